@@ -40,7 +40,7 @@ test.each(MODES)("axe finds no violations on verdicts and at the end of a film, 
   expect(await violations(page)).toEqual([]);
 });
 
-test.each(["Keys", "Settings", "New game", "Games", "Import", "Export"])(
+test.each(["Keys", "Settings", "New game", "Games", "Import", "Export", "Share"])(
   "axe finds no violations on the sheet %s",
   async (name) => {
     const page = await browser.open("/");

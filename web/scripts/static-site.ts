@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 
 /** Folders of the screens but the first; `src/route.ts` knows them too. */
-export const SCREEN_FOLDERS = ["puzzles", "nogo", "solve", "judge"];
+export const SCREEN_FOLDERS = ["puzzles", "nogo", "solve", "judge", "embed"];
 
 /** As `tengen serve` sends it in a header, but for frames, which a document cannot forbid about itself. */
 const POLICY =

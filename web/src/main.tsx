@@ -16,7 +16,7 @@ import { applyTheme } from "./applyTheme";
 import { startClient } from "./engine/startClient";
 import { loadMessages } from "./i18n/translate";
 import { listenToNetwork } from "./offline/network";
-import { BASE, listenToHistory } from "./route";
+import { BASE, isEmbed, listenToHistory } from "./route";
 import { language } from "./settings";
 
 listenToHistory();
@@ -25,5 +25,8 @@ listenToNetwork();
 effect(applyTheme);
 // Nothing is painted in another language first.
 await loadMessages(language.peek());
-render(<App client={startClient()} />, document.getElementById("app")!);
-if (import.meta.env.PROD) void navigator.serviceWorker?.register(`${BASE}sw.js`);
+const root = document.getElementById("app")!;
+if (isEmbed())
+  void import("./screens/Embed").then(({ Embed }) => render(<Embed client={startClient()} />, root));
+else render(<App client={startClient()} />, root);
+if (import.meta.env.PROD && !isEmbed()) void navigator.serviceWorker?.register(`${BASE}sw.js`);

@@ -39,6 +39,19 @@ export const currentScreen = signal<Screen>(screenOfPath());
 /** Id of the game between people in the address; null on other screens, and where one is made. */
 export const currentFriendGame = signal<string | null>(friendGameOfPath());
 
+/** The position or study in the path, as the server knows it for previews: `p/` and a link, `s/` and an id. */
+const LINK_PATH = /^(p|s)\/(.+)$/;
+/** Link of a position that is in the path instead of the fragment; empty if there is none. */
+export const linkOfPath = (): string => {
+  const [, kind, rest = ""] = LINK_PATH.exec(location.pathname.slice(BASE.length)) ?? [];
+  return kind === "p" ? `#${rest}` : "";
+};
+/** Id of a study that is in the path; null if there is none. */
+export const studyOfPath = (): string | null =>
+  /^(?:embed\/)?s\/([0-9a-f]{32})\/?$/.exec(location.pathname.slice(BASE.length))?.[1] ?? null;
+/** Whether this is the board for frames of other pages. */
+export const isEmbed = (): boolean => /^embed(\/|$)/.test(location.pathname.slice(BASE.length));
+
 /** URL of a game between people, to be sent to a friend. */
 export const friendGameUrl = (id: string): string => `${location.origin}${BASE}g/${id}`;
 
@@ -93,7 +106,8 @@ export function replaceHash(link: string): void {
     if (before === null || before === link) return;
     acceptLink();
   }
-  history.replaceState(null, "", `${location.pathname}#${link}`);
+  const path = LINK_PATH.test(location.pathname.slice(BASE.length)) ? PATHS.play : location.pathname;
+  history.replaceState(null, "", `${path}#${link}`);
 }
 
 /**

@@ -24,6 +24,15 @@ export const flipped = persistedSignal("flipped", false, isBoolean);
 export const evaluation = persistedSignal("evaluation", true, isBoolean);
 /** Whether single-letter shortcuts are on (WCAG 2.1.4). */
 export const shortcuts = persistedSignal("shortcuts", true, isBoolean);
+/** Most lines, seconds (0 is endless) and threads of an analysis. */
+export const LINE_COUNTS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+export const ANALYSIS_SECONDS = [5, 10, 30, 60, 300, 0] as const;
+export const THREAD_COUNTS = [1, 2, 4, 8] as const;
+export const analysisLines = persistedSignal<number>("analysisLines", 4, between(1, 8));
+export const analysisSeconds = persistedSignal<number>("analysisSeconds", 30, between(0, 3600));
+export const analysisThreads = persistedSignal<number>("analysisThreads", 1, between(1, 64));
+/** Whether it is shown who may play where at NoGo. */
+export const owners = persistedSignal("owners", false, isBoolean);
 export const sound = persistedSignal("sound", false, isBoolean);
 /** Sounds of a stone. */
 export const STONE_SOUNDS = ["wood", "glass", "chip"] as const;

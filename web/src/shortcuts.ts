@@ -13,6 +13,15 @@ export interface GameCommands {
   analyse(): unknown;
   /** Goes to the next or previous marked move of the review. */
   goToMistake(by: 1 | -1): unknown;
+  /** Shows or hides what the side that is not to move threatens. */
+  showThreats(): unknown;
+  /** Shows or hides who may play where at NoGo. */
+  showOwners(): unknown;
+  /** Deletes the current move with all that follows it. */
+  deleteHere(): unknown;
+  undelete(): unknown;
+  /** Moves the variation of the current move up. */
+  promote(): unknown;
 }
 
 /** What a single key does, wherever no text is written. */
@@ -21,6 +30,8 @@ export const SHORTCUTS = [
   "analyse",
   "next",
   "previous",
+  "threats",
+  "owners",
   "flip",
   "sound",
   "theme",
@@ -36,6 +47,8 @@ export const DEFAULT_KEYS: Readonly<Record<Shortcut, string>> = {
   analyse: "a",
   next: "n",
   previous: "p",
+  threats: "x",
+  owners: "w",
   flip: "f",
   sound: "m",
   theme: "t",
@@ -84,6 +97,12 @@ export function runShortcut(key: string, commands: Partial<GameCommands>): boole
     case "previous":
       commands.goToMistake?.(-1);
       return commands.goToMistake !== undefined;
+    case "threats":
+      commands.showThreats?.();
+      return commands.showThreats !== undefined;
+    case "owners":
+      commands.showOwners?.();
+      return commands.showOwners !== undefined;
     case "flip":
       flipped.value = !flipped.value;
       return true;
@@ -122,6 +141,10 @@ function handleKey(event: KeyboardEvent, commands: Partial<GameCommands>): boole
     else commands.undo?.();
     return true;
   }
+  if (event.altKey && event.shiftKey && key === "ArrowUp") {
+    commands.promote?.();
+    return true;
+  }
   if (event.altKey) {
     if (key === "ArrowLeft") commands.walk?.(-1);
     else if (key === "ArrowRight") commands.walk?.(1);
@@ -131,6 +154,8 @@ function handleKey(event: KeyboardEvent, commands: Partial<GameCommands>): boole
     return true;
   }
   if (key === "Backspace") commands.undo?.();
+  else if (key === "Delete" && event.shiftKey) commands.undelete?.();
+  else if (key === "Delete") commands.deleteHere?.();
   else if (key === "Home") commands.toEnd?.(-1);
   else if (key === "End") commands.toEnd?.(1);
   else return runShortcut(key, commands);

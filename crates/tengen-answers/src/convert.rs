@@ -197,13 +197,13 @@ fn of_game(game: &StoredGame) -> Record {
     record.place.clone_from(&game.info.place);
     record.claim = game.info.result.parse().ok();
     record.tree.node_mut(RecordTree::ROOT).comment.clone_from(&game.comment);
-    // A parent comes before its children, and numbers have no gaps.
-    let mut ids = vec![RecordTree::ROOT];
-    for node in &game.nodes {
+    // By number; a parent comes before its children.
+    let mut ids = vec![RecordTree::ROOT; game.nodes.len() + 1];
+    for node in game.arranged_nodes() {
         let point = tengen_core::Point::new(node.x, node.y);
         let mut step = RecordNode::step(node.color.into(), point);
         step.comment.clone_from(&node.comment);
-        ids.push(record.tree.add(ids[node.parent as usize], step));
+        ids[node.number as usize] = record.tree.add(ids[node.parent as usize], step);
     }
     record
 }

@@ -16,6 +16,7 @@
 //! - [`review::ReviewSearch`]: a game reviewed, every move with its value and mistakes marked.
 //! - [`puzzles::PuzzleQuestion::answer`], [`puzzles::PuzzleMoveQuestion::answer`]: puzzles, and what answers a move at them.
 //! - [`book::look_up`]: what a proof plays.
+//! - [`studies::Study::check`]: whether a tree that was shared holds legal moves alone.
 //! - [`swap2::Swap2Question::answer`]: the engine in a swap2 opening.
 //!
 //! ```
@@ -44,8 +45,10 @@ pub mod reading;
 pub mod review;
 mod search_limits;
 pub mod solutions;
+pub mod studies;
 pub mod swap2;
 pub mod thoughts;
+pub mod tree_check;
 pub mod view;
 pub mod wire;
 

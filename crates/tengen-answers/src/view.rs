@@ -33,6 +33,9 @@ pub struct PositionView {
     pub forbidden: Vec<ForbiddenPoint>,
     /// At NoGo, the empty points where the side to move may not play.
     pub illegal: Vec<IllegalPoint>,
+    /// At NoGo, who may still play where; null at other games.
+    #[cfg_attr(feature = "openapi", schema(required))]
+    pub playable: Option<PlayablePoints>,
     /// At NoGo, the chains.
     pub chains: Vec<WireChain>,
     /// The last move.
@@ -152,6 +155,21 @@ pub struct IllegalPoint {
     pub chokes: WireColor,
 }
 
+/// The empty points of a game of NoGo by who may play there, whoever is to move. A point that is closed to a side stays
+/// so: whoever has more points of their own has more moves left when the common ones are gone.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Playable))]
+pub struct PlayablePoints {
+    /// Where Black alone may play.
+    pub black: Vec<WirePoint>,
+    /// Where White alone may play.
+    pub white: Vec<WirePoint>,
+    /// Where both may.
+    pub both: Vec<WirePoint>,
+    /// Where nobody may.
+    pub nobody: Vec<WirePoint>,
+}
+
 /// A chain of stones at NoGo.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Chain))]
@@ -188,6 +206,7 @@ impl PositionView {
             ending: GameEnding::new(position),
             forbidden: forbidden(position),
             illegal: illegal(position),
+            playable: playable(position),
             chains: chains(position),
             last: position.moves().last().map(|&point| NamedPoint::new(area, point)),
             columns,
@@ -247,6 +266,23 @@ fn illegal(position: &core::Position) -> Vec<IllegalPoint> {
     };
     let empty = board.area().points().filter(|&point| board.cell(point) == Cell::Empty);
     empty.filter_map(choked).collect()
+}
+
+fn playable(position: &core::Position) -> Option<PlayablePoints> {
+    let chains = position.chains()?;
+    let board = position.board();
+    let mut points = PlayablePoints::default();
+    for point in board.area().points().filter(|&point| board.cell(point) == Cell::Empty) {
+        let may = |color| chains.breathes(point, color).is_ok();
+        let of = match (may(core::Color::Black), may(core::Color::White)) {
+            (true, true) => &mut points.both,
+            (true, false) => &mut points.black,
+            (false, true) => &mut points.white,
+            (false, false) => &mut points.nobody,
+        };
+        of.push(point.into());
+    }
+    Some(points)
 }
 
 fn chains(position: &core::Position) -> Vec<WireChain> {
@@ -345,6 +381,40 @@ mod tests {
         assert_eq!(view.chains[0].liberties, [WirePoint { x: 0, y: 1 }]);
         let illegal = IllegalPoint { x: 0, y: 1, chokes: WireColor::White };
         assert_eq!(view.illegal, [illegal]);
+    }
+
+    #[test]
+    fn who_may_play_where_is_what_the_rules_say_of_either_side() {
+        let mut random = tengen_engine::playout::Rng::new(5);
+        for _ in 0..50 {
+            let mut position = core::Position::new(core::Rule::NoGo, Area::square(6)).unwrap();
+            for _ in 0..random.below(30) {
+                let legal = position.legal_points();
+                if legal.is_empty() {
+                    break;
+                }
+                position.play(legal[random.below(legal.len())]).unwrap();
+            }
+            let playable = PositionView::new(&position).playable.unwrap();
+            let legal = |turn| {
+                let setup = core::Setup::from_board(position.board(), turn);
+                let position = core::Position::from_setup(core::Rule::NoGo, &setup).unwrap();
+                let mut points = WirePoint::list(position.legal_points());
+                points.sort_unstable_by_key(|at| (at.y, at.x));
+                points
+            };
+            let shown = |own: &[WirePoint]| {
+                let mut points = [own, playable.both.as_slice()].concat();
+                points.sort_unstable_by_key(|at| (at.y, at.x));
+                points
+            };
+            assert_eq!(shown(&playable.black), legal(core::Color::Black));
+            assert_eq!(shown(&playable.white), legal(core::Color::White));
+            let PlayablePoints { black, white, both, nobody } = &playable;
+            let stones = position.board().stones().len();
+            assert_eq!(black.len() + white.len() + both.len() + nobody.len() + stones, 36);
+        }
+        assert_eq!(open(core::Rule::Renju, ". . .").playable, None);
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! Links: a position as the address of a page that shows it.
 //!
 //! Tengen's own page has it all after the `#`: `…/#renju/15x15/h8i9`; stones that were set up stand
-//! before the moves, those of the side to move first: `…/#renju/15x15/b:h8i9;w:g7/j10`. Gomocalc has
+//! before the moves, those of the side to move first: `…/#renju/15x15/b:h8i9;w:g7/j10`. A link that the server is to see
+//! has the same as a path: `…/p/renju/15x15/h8i9`. Gomocalc has
 //! the moves alone, with rows from the bottom: `https://gomocalc.com/#/h8i9`; the rule and the board
 //! are settings of its reader. A browser may have written any character as `%` and two digits.
 
@@ -161,7 +162,8 @@ impl<'a> DecodedLink<'a> {
         if let Some(more) = text[end..].iter().position(|byte| !byte.is_ascii_whitespace()) {
             return Err(fault(end + more, 1, LinkProblem::After));
         }
-        let Some(hash) = line.iter().position(|&byte| byte == b'#') else {
+        let hash = line.iter().position(|&byte| byte == b'#');
+        let Some(hash) = hash.or_else(|| path_start(line)) else {
             return Err(fault(start, line.len(), LinkProblem::Without));
         };
         let (mut decoded, mut places) = (Vec::new(), Vec::new());
@@ -292,6 +294,13 @@ impl<'a> DecodedLink<'a> {
     }
 }
 
+/// Where the slash stands after which a path has a position.
+fn path_start(link: &[u8]) -> Option<usize> {
+    const PATH: &[u8] = b"/p/";
+    let at = link.windows(PATH.len()).position(|part| part == PATH)?;
+    Some(at + PATH.len() - 1)
+}
+
 fn digit(byte: u8) -> Option<u8> {
     char::from(byte).to_digit(16).map(|digit| digit as u8)
 }
@@ -330,6 +339,22 @@ mod tests {
         assert_eq!(moves(&infinite)[1].1, "(-3,4)");
         let encoded = read("#exact/infinite/%280%2C0%29(-3%2c4)").unwrap();
         assert_eq!(moves(&encoded), moves(&infinite));
+    }
+
+    #[test]
+    fn a_path_has_what_a_fragment_has() {
+        for rest in [
+            "renju/15x15/h8i9",
+            "nogo/9x9",
+            "exact/infinite/(0,0)(-3,4)",
+            "renju/15x15/b:h8;w:i9/g7",
+        ] {
+            let path = read(&format!("https://example.org/p/{rest}")).unwrap();
+            let fragment = read(&format!("https://example.org/#{rest}")).unwrap();
+            assert_eq!(format!("{path:?}"), format!("{fragment:?}"), "{rest}");
+        }
+        let fault = read("https://example.org/p/renju/15x15/zz").unwrap_err();
+        assert!(fault.starts_with("1:35: point"), "{fault}");
     }
 
     #[test]

@@ -53,6 +53,11 @@ impl Config {
     pub fn longest_search(&self) -> Duration {
         Duration::from_secs(if self.public { 10 } else { 60 })
     }
+
+    /// As long as the engine may think, whatever is asked for.
+    pub fn longest_thought(&self) -> Duration {
+        if self.public { self.longest_search() } else { Duration::from_hours(1) }
+    }
 }
 
 /// How many bytes the games of a public server may take.

@@ -37,13 +37,33 @@ const HEADERS: [(HeaderName, &str); 8] = [
     ),
 ];
 
+/// The headers that are other ones at `/embed`, the board that pages of other sites show in a frame. It keeps no games
+/// and acts for nobody, so that a press that was led there by deceit does nothing.
+const EMBED_HEADERS: [(HeaderName, &str); 2] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
+         font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
+         base-uri 'none'; form-action 'none'; frame-ancestors *",
+    ),
+    (HeaderName::from_static("cross-origin-resource-policy"), "cross-origin"),
+];
+
 /// Adds the security headers to every response.
 pub(crate) async fn headers(request: Request, next: Next) -> Response {
-    let is_api = request.uri().path().starts_with("/api/");
+    let path = request.uri().path();
+    let is_api = path.starts_with("/api/");
+    let is_embed = path == "/embed" || path.starts_with("/embed/");
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    if is_embed {
+        headers.remove(header::X_FRAME_OPTIONS);
+        for (name, value) in EMBED_HEADERS {
+            headers.insert(name, HeaderValue::from_static(value));
+        }
     }
     if is_api && !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

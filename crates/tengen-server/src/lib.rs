@@ -19,6 +19,7 @@ mod ids;
 pub mod jobs;
 pub mod metrics;
 pub mod page;
+mod preview;
 mod schema;
 mod serve;
 pub mod store;

@@ -11,16 +11,18 @@ use std::{
 use axum::{
     body::{Body, Bytes},
     extract::Request,
-    http::{HeaderValue, Method, StatusCode, header},
+    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use rust_embed::Embed;
+use tengen_answers::studies::LinkPreview;
 
 use crate::{
     App,
     app::SharedApp,
     errors::{self, ApiError, ErrorCode, HttpError},
     ids,
+    preview::{self, LinkPath},
 };
 
 /// The page as it was built, in the program. It may be nothing: then a page says so.
@@ -46,8 +48,8 @@ const NOT_FOUND: &str = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"ut
     <a href=\"/nogo\">动画</a>、<a href=\"/solve\">解题</a>、<a href=\"/judge\">棋谱裁判</a>。</p>\n</html>\n";
 
 /// The paths of the page's screens, which its router (`web/src/route.ts`) knows too. A game between people has `g/` and its
-/// name.
-const SCREENS: [&str; 6] = ["", "puzzles", "nogo", "solve", "judge", "friend"];
+/// name, a position `p/` and its link, a study `s/` and its name; `embed` is the board for frames of other pages.
+const SCREENS: [&str; 7] = ["", "puzzles", "nogo", "solve", "judge", "friend", "embed"];
 
 /// A file of the page.
 struct PageFile {
@@ -77,6 +79,17 @@ impl PageFile {
     }
 }
 
+impl PageFile {
+    /// The page with what its head says of a link.
+    fn with_preview(&self, path: &str, preview: &LinkPreview, headers: &HeaderMap) -> PageFile {
+        let page = preview::insert(&String::from_utf8_lossy(&self.bytes), path, preview, headers);
+        let mut hash = std::hash::DefaultHasher::new();
+        hash.write(page.as_bytes());
+        let tag = format!("\"{:016x}\"", hash.finish());
+        PageFile { tag, bytes: page.into_bytes().into() }
+    }
+}
+
 /// Answers whatever is not the API: a file of the page, or the page itself, at the path of each screen.
 pub(crate) async fn page(app: SharedApp, request: Request) -> Response {
     let path = request.uri().path();
@@ -88,10 +101,27 @@ pub(crate) async fn page(app: SharedApp, request: Request) -> Response {
         return HttpError(ApiError::new(ErrorCode::MethodNotAllowed, message)).into_response();
     }
     let name = path.trim_start_matches('/').to_owned();
+    let link = name.clone();
+    let path = LinkPath::new(&link);
+    let preview = match &path {
+        Some(path) => path.preview(&app).await,
+        None => None,
+    };
     let found = tokio::task::spawn_blocking(move || find(&app, name)).await;
     match found {
         Err(error) => HttpError(errors::internal(&error)).into_response(),
-        Ok(PageLookup::File(name, file)) => send(&request, &name, file),
+        Ok(PageLookup::File(name, file)) => {
+            let Some(path) = path else { return send(&request, &name, file) };
+            let Some(preview) = preview else {
+                let mut response = send(&request, &name, file);
+                // The page says that there is no such study.
+                if matches!(path, LinkPath::Study(_)) {
+                    *response.status_mut() = StatusCode::NOT_FOUND;
+                }
+                return response;
+            };
+            send(&request, &name, file.with_preview(&link, &preview, request.headers()))
+        }
         Ok(PageLookup::Nothing) => HttpError(ApiError::not_found("file")).into_response(),
         Ok(PageLookup::NoScreen) => html(StatusCode::NOT_FOUND, NOT_FOUND),
         Ok(PageLookup::NotBuilt) => html(StatusCode::OK, NOT_BUILT),
@@ -117,13 +147,15 @@ fn find(app: &Arc<App>, name: String) -> PageLookup {
     if let Some(file) = PageFile::find(folder, &name) {
         return PageLookup::File(name, file);
     }
-    let is_file = name.rsplit('/').next().is_some_and(|last| last.contains('.'));
+    let is_link = LinkPath::new(&name).is_some();
+    let is_file = !is_link && name.rsplit('/').next().is_some_and(|last| last.contains('.'));
     if is_file {
         return PageLookup::Nothing;
     }
     let path = name.trim_end_matches('/');
     let is_game = path.strip_prefix("g/").is_some_and(ids::is_id);
-    if !SCREENS.contains(&path) && !is_game {
+    let is_embedded_study = path.strip_prefix("embed/s/").is_some_and(ids::is_id);
+    if !SCREENS.contains(&path) && !is_game && !is_link && !is_embedded_study {
         return PageLookup::NoScreen;
     }
     let name = "index.html".to_owned();

@@ -7,6 +7,7 @@ use tengen_answers::{
     check::{self, CheckQuestion},
     nogo::PlayQuestion,
     solutions::{SolutionNews, SolutionSearch},
+    studies::Study,
     swap2::Swap2Question,
     thoughts::{ThoughtQuestion, ThoughtSearch},
     view,
@@ -21,12 +22,16 @@ use crate::{
 /// As long as a search may take, whatever is asked for.
 const LONGEST_SEARCH: Duration = Duration::from_mins(1);
 
+/// As long as the engine may think: it ends with its page.
+const LONGEST_THOUGHT: Duration = Duration::from_hours(1);
+
 /// The answer, if it is one of these questions.
 pub(crate) fn answer(question: &RoutedQuestion<'_>) -> Option<Result<Answer, ApiError>> {
     Some(match question.path {
         "/api/view" => view(question),
         "/api/nogo/play" => film(question),
         "/api/check" => check(question),
+        "/api/studies/check" => check_study(question),
         "/api/book" => look_up(question),
         "/api/swap2" => swap2(question),
         "/api/thoughts" => think(question),
@@ -41,6 +46,10 @@ fn view(question: &RoutedQuestion<'_>) -> Result<Answer, ApiError> {
 
 fn film(question: &RoutedQuestion<'_>) -> Result<Answer, ApiError> {
     json(&question.read::<PlayQuestion>()?.play(&question.cancel)?)
+}
+
+fn check_study(question: &RoutedQuestion<'_>) -> Result<Answer, ApiError> {
+    json(&question.read::<Study>()?.check()?)
 }
 
 fn check(question: &RoutedQuestion<'_>) -> Result<Answer, ApiError> {
@@ -63,7 +72,7 @@ fn swap2(question: &RoutedQuestion<'_>) -> Result<Answer, ApiError> {
 
 fn think(question: &RoutedQuestion<'_>) -> Result<Answer, ApiError> {
     let thought: ThoughtQuestion = question.read()?;
-    let search = ThoughtSearch::new(&thought, LONGEST_SEARCH)?;
+    let search = ThoughtSearch::new(&thought, LONGEST_THOUGHT)?;
     check_weights(thought.position.rule)?;
     search.run(&question.cancel, &mut |thought| tell(question.host, "thought", thought))?;
     json(&())

@@ -36,6 +36,9 @@ export function fakeClient(change: Partial<Client> = {}): Client & { asked: Posi
     check: missing,
     convert: missing,
     picture: async () => new Blob(),
+    checkStudy: async ({ nodes = [] }) => ({ moves: nodes.length, comments: 0 }),
+    shareStudy: missing,
+    openStudy: missing,
   };
   return { ...client, ...change, asked };
 }
@@ -102,8 +105,12 @@ export function fakeGames(): GamesClient & { readonly all: Map<string, StoredGam
       return game;
     },
     change: async (id, change) => {
-      const { settings, review } = change;
-      const changed = { ...(settings != null && { settings }), ...(review != null && { review }) };
+      const { settings, review, arrangement } = change;
+      const changed = {
+        ...(settings != null && { settings }),
+        ...(review != null && { review }),
+        ...(arrangement && { arrangement }),
+      };
       all.set(id, { ...(await known(id)), ...changed });
       return { kept: true };
     },
@@ -151,6 +158,7 @@ export function viewOf({ rule, area, setup, moves }: Position): PositionView {
     ending: null,
     forbidden: [],
     illegal: [],
+    playable: null,
     chains: [],
     last: last ? { ...last, name: pointName(area, last) } : null,
     columns: Array.from({ length: area?.width ?? 0 }, (_, x) => columnName(x)),

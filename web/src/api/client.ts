@@ -28,11 +28,14 @@ import type {
   ReviewProgress,
   ReviewRequest,
   SaveResponse,
+  SharedStudy,
   Solution,
   SolutionRequest,
   SolveProgress,
   StoredGame,
   StoredNode,
+  Study,
+  StudySummary,
   Swap2Request,
   Swap2Response,
   Thought,
@@ -104,6 +107,11 @@ export interface Client {
   check(request: CheckRequest): Promise<CheckResponse>;
   convert(request: ConvertRequest): Promise<ConvertResponse>;
   picture(request: PictureRequest): Promise<Blob>;
+  /** Plays every move of a study; an error says what is wrong with it. */
+  checkStudy(study: Study): Promise<StudySummary>;
+  /** Keeps a study on the server, for a link that names it. */
+  shareStudy(study: Study): Promise<SharedStudy>;
+  openStudy(id: string): Promise<Study>;
 }
 
 /** HTTP client of the server that serves the page. */
@@ -138,6 +146,9 @@ export function httpClient(): Client {
     check: (request) => requestJson("POST", "/api/check", request),
     convert: (request) => requestJson("POST", "/api/convert", request),
     picture: async (request) => (await sendRequest("POST", "/api/picture", JSON.stringify(request))).blob(),
+    checkStudy: (study) => requestJson("POST", "/api/studies/check", study),
+    shareStudy: (study) => requestJson("POST", "/api/studies", study),
+    openStudy: (id) => requestJson("GET", `/api/studies/${id}`),
   };
 }
 

@@ -1212,6 +1212,7 @@ export interface components {
             readonly setup?: components["schemas"]["Setup"] | null;
             /** @description What it is called. */
             readonly title: string;
+            readonly arrangement?: components["schemas"]["Arrangement"];
         };
         /** @description What is to be another way with a game; what is null or left out stays. */
         readonly GameChange: {
@@ -1221,6 +1222,7 @@ export interface components {
             readonly settings?: string | null;
             /** @description What it is called. */
             readonly title?: string | null;
+            readonly arrangement?: null | components["schemas"]["Arrangement"];
         };
         /** @description Game information, as the head of a record has it. What is not known is empty. */
         readonly GameInfo: {
@@ -2512,6 +2514,7 @@ export interface components {
              *     public server takes no longer than 10,000.
              */
             readonly time_ms?: number | null;
+            readonly threads?: number | null;
         };
         /** @description A time control, as players name them. */
         readonly TimeControl: {
@@ -2612,6 +2615,7 @@ export interface components {
             readonly stones: readonly components["schemas"]["Stone"][];
             /** @description The side to move, or that would be if the game were not over. */
             readonly turn: components["schemas"]["Color"];
+            readonly playable: null | components["schemas"]["Playable"];
         };
         /** @description What is asked about a position. */
         readonly Way: {
@@ -2658,6 +2662,39 @@ export interface components {
         } | {
             /** @enum {string} */
             readonly kind: "seems";
+        };
+        readonly Playable: {
+            readonly black: readonly components["schemas"]["Point"][];
+            readonly white: readonly components["schemas"]["Point"][];
+            readonly both: readonly components["schemas"]["Point"][];
+            readonly nobody: readonly components["schemas"]["Point"][];
+        };
+        readonly Arrangement: {
+            readonly deleted?: readonly number[];
+            readonly order?: readonly number[];
+            readonly folded?: readonly number[];
+        };
+        readonly Study: {
+            /** @description The game. */
+            readonly rule: components["schemas"]["Rule"];
+            readonly area?: components["schemas"]["Size"] | null;
+            readonly setup?: components["schemas"]["Setup"] | null;
+            /** @description The title. Default: none. */
+            readonly title?: string;
+            /** @description Who played, where and when, if the game comes from a record. */
+            readonly info?: components["schemas"]["GameInfo"];
+            /** @description What is said of the start. */
+            readonly comment?: string;
+            /** @description The whole tree, if there is more than one line; not together with `moves`. */
+            readonly nodes?: readonly components["schemas"]["TreeNode"][];
+            readonly at?: number;
+        };
+        readonly StudySummary: {
+            readonly moves: number;
+            readonly comments: number;
+        };
+        readonly SharedStudy: {
+            readonly id: string;
         };
     };
     responses: never;

@@ -19,6 +19,8 @@ export type Shape = Schemas["Shape"];
 export type Foul = Schemas["Foul"];
 export type PositionView = Schemas["View"];
 export type Chain = Schemas["Chain"];
+/** Who may play where at NoGo. */
+export type Playable = Schemas["Playable"];
 
 export type NoGoPlayer = Schemas["Hand"];
 export type FilmRequest = Schemas["PlayQuestion"];
@@ -71,6 +73,11 @@ export type GameSummary = Schemas["Summary"];
 export type GameList = Schemas["Games"];
 export type SaveResponse = Schemas["Kept"];
 export type GameChange = Schemas["GameChange"];
+/** How the variations of a game are arranged. */
+export type Arrangement = Schemas["Arrangement"];
+export type Study = Schemas["Study"];
+export type StudySummary = Schemas["StudySummary"];
+export type SharedStudy = Schemas["SharedStudy"];
 export type NodeChange = Schemas["NodeChange"];
 export type SolveProgress = Schemas["Progress"];
 export type PuzzleRequest = Schemas["PuzzleQuestion"];

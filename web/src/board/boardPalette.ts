@@ -15,6 +15,7 @@ const PROPERTIES = {
   hint: "--mark-hint",
   good: "--mark-good",
   bad: "--mark-bad",
+  threat: "--mark-threat",
   win: "--mark-win",
   hover: "--board-hover",
   heat: "--board-heat",

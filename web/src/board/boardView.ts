@@ -15,6 +15,8 @@ export interface BoardView {
   readonly heat: readonly PointHeat[];
   /** A stone that was placed and is not yet acknowledged by the server. */
   readonly pending: BoardStone | null;
+  /** Empty points by who may play there: shown instead of the forbidden points. */
+  readonly owned?: readonly OwnedPoint[];
   /** Stones of a line that is previewed, numbered; they are drawn as ghosts. */
   readonly preview?: readonly BoardStone[];
 }
@@ -33,9 +35,14 @@ export interface ForbiddenPoint extends Point {
   readonly lines: readonly (readonly Point[])[];
 }
 
+/** An empty point, and which sides may play there. */
+export interface OwnedPoint extends Point {
+  readonly owner: Color | "both" | "nobody";
+}
+
 export interface PointMark extends Point {
   readonly text: string;
-  readonly tone: "hint" | "good" | "bad" | "plain";
+  readonly tone: "hint" | "good" | "bad" | "threat" | "plain";
 }
 
 /** Share of the search spent on a point, from 0 to 1. */

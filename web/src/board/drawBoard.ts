@@ -1,4 +1,4 @@
-import type { BoardOptions, BoardStone, BoardView, ForbiddenPoint } from "./boardView";
+import type { BoardOptions, BoardStone, BoardView, ForbiddenPoint, OwnedPoint } from "./boardView";
 import { type Geometry, pixelOf, visibleRange } from "./geometry";
 import { contrastColor, type PaintContext, type Painter } from "./painter";
 import { type Point, pointKey, samePoint } from "./point";
@@ -51,7 +51,8 @@ export function drawBoard(
   for (const stone of view.preview ?? []) drawPreview(context, stone);
   drawNumbers(context, view, options);
   for (const line of view.lines) drawWin(context, line);
-  for (const forbidden of view.forbidden) drawForbidden(context, forbidden);
+  if (view.owned) drawOwned(context, view.owned);
+  else for (const forbidden of view.forbidden) drawForbidden(context, forbidden);
   drawMarks(context, view);
   paint.ctx.restore();
 }
@@ -199,27 +200,8 @@ function drawWin({ paint, painter, geometry }: DrawContext, line: readonly Point
 function drawForbidden({ paint, painter, geometry }: DrawContext, forbidden: ForbiddenPoint): void {
   const { ctx, cell, palette } = paint;
   const at = pixelOf(geometry, forbidden);
-  const arm = cell * 0.2;
   if (forbidden.shape === "x") {
-    const thick = Math.max(1.5, cell * 0.06);
-    stroke(
-      paint,
-      [
-        { x: at.x - arm, y: at.y - arm },
-        { x: at.x + arm, y: at.y + arm },
-      ],
-      palette.forbidden,
-      thick,
-    );
-    stroke(
-      paint,
-      [
-        { x: at.x - arm, y: at.y + arm },
-        { x: at.x + arm, y: at.y - arm },
-      ],
-      palette.forbidden,
-      thick,
-    );
+    drawCross(paint, at, cell * 0.2);
     return;
   }
   ctx.fillStyle = palette.background;
@@ -239,11 +221,54 @@ function drawMarks({ paint, painter, geometry }: DrawContext, view: BoardView): 
       ctx.strokeStyle = color;
       ctx.lineWidth = Math.max(2, cell * 0.06);
       ctx.beginPath();
-      ctx.arc(at.x, at.y, cell * 0.36, 0, Math.PI * 2);
+      if (mark.tone === "threat") diamond(ctx, at, cell * 0.46);
+      else ctx.arc(at.x, at.y, cell * 0.36, 0, Math.PI * 2);
       ctx.fill();
       ctx.stroke();
     }
     painter.text(paint, at, mark.text, color, cell * (mark.text.length > 2 ? 0.3 : 0.4));
+  }
+}
+
+function diamond(ctx: CanvasRenderingContext2D, { x, y }: Point, radius: number): void {
+  ctx.moveTo(x, y - radius);
+  ctx.lineTo(x + radius, y);
+  ctx.lineTo(x, y + radius);
+  ctx.lineTo(x - radius, y);
+  ctx.closePath();
+}
+
+/** Draws who may play on each empty point: a small square of the color that alone may, a ring for both, a cross for nobody. */
+function drawOwned({ paint, geometry }: DrawContext, owned: readonly OwnedPoint[]): void {
+  const { ctx, cell, palette } = paint;
+  for (const point of owned) {
+    const { owner } = point;
+    const at = pixelOf(geometry, point);
+    const half = Math.max(3, Math.round(cell * 0.17));
+    ctx.lineWidth = Math.max(1.5, cell * 0.05);
+    if (owner === "nobody") drawCross(paint, at, half);
+    else if (owner === "both") {
+      ctx.strokeStyle = palette.label;
+      ctx.fillStyle = palette.background;
+      ctx.beginPath();
+      ctx.arc(at.x, at.y, half * 0.6, 0, Math.PI * 2);
+      ctx.fill();
+      ctx.stroke();
+    } else {
+      ctx.fillStyle = owner === "black" ? palette.black : palette.white;
+      ctx.strokeStyle = owner === "black" ? palette.blackRim : palette.whiteRim;
+      ctx.fillRect(at.x - half, at.y - half, 2 * half, 2 * half);
+      ctx.strokeRect(at.x - half, at.y - half, 2 * half, 2 * half);
+    }
+  }
+}
+
+function drawCross(paint: PaintContext, { x, y }: Point, arm: number): void {
+  const { cell, palette } = paint;
+  const thick = Math.max(1.5, cell * 0.06);
+  for (const sign of [1, -1]) {
+    const from = { x: x - arm, y: y - sign * arm };
+    stroke(paint, [from, { x: x + arm, y: y + sign * arm }], palette.forbidden, thick);
   }
 }
 

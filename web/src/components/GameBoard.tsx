@@ -4,7 +4,7 @@ import { notice, showNotice } from "../announce";
 import type { PositionView } from "../api/types";
 import { Board } from "../board/Board";
 import type { BoardView } from "../board/boardView";
-import { type Point, samePoint } from "../board/point";
+import { type Point, pointKey, samePoint } from "../board/point";
 import { pointName } from "../board/pointName";
 import { forbiddenText, pointLabeller, sizeName } from "../game/describe";
 import { t } from "../i18n/t";
@@ -20,6 +20,17 @@ interface GameBoardProps {
   readonly onLetter?: (letter: string) => void;
 }
 
+/** Labels of points with who may play there. */
+function withOwners(label: (point: Point) => string, owned: BoardView["owned"]): (point: Point) => string {
+  if (!owned) return label;
+  const owners = new Map(owned.map((point) => [pointKey(point), point.owner]));
+  return (point) => {
+    const owner = owners.get(pointKey(point));
+    const text = label(point);
+    return owner ? t("board.owned", { text, who: t(`board.owner.${owner}`) }) : text;
+  };
+}
+
 const NOOP = (): void => undefined;
 
 /** The board with the display settings and localized labels. */
@@ -31,7 +42,8 @@ export function GameBoard({
   onStep = NOOP,
   onLetter = NOOP,
 }: GameBoardProps): JSX.Element {
-  const label = useMemo(() => pointLabeller(view), [view, language.value]);
+  const plain = useMemo(() => pointLabeller(view), [view, language.value]);
+  const label = useMemo(() => withOwners(plain, drawn.owned), [plain, drawn.owned]);
   const name = t("board.name", { rule: t(`rule.${view.rule}`), size: sizeName(view.area) });
   const look = { numbers: numbers.value, coordinates: coordinates.value, flipped: flipped.value };
   /** Shows the reason of a forbidden point, or the liberties of a chain, while it is hovered or focused. */

@@ -10,12 +10,13 @@ import { formatLink } from "../game/link";
 import type { PlayController } from "../game/playController";
 import { reviewMarks } from "../game/reviewMarks";
 import { thoughtHeat, thoughtMarks } from "../game/thoughtMarks";
+import { threatMarks } from "../game/threatController";
 import { pathTo } from "../game/variationTree";
 import { t } from "../i18n/t";
+import { lazyComponent } from "../lazyComponent";
 import { navigate } from "../route";
-import { evaluation } from "../settings";
+import { evaluation, owners } from "../settings";
 import { runShortcut } from "../shortcuts";
-import { AnalysisTab } from "./AnalysisTab";
 import { Button } from "./Button";
 import { EvaluationBar } from "./EvaluationBar";
 import { FaultNote } from "./FaultNote";
@@ -31,8 +32,11 @@ import { StartCard } from "./StartCard";
 import { Swap2Buttons } from "./Swap2Buttons";
 import { Toolbar } from "./Toolbar";
 
+/** Loaded when it is first opened. */
+const AnalysisTab = lazyComponent(() => import("./AnalysisTab").then((it) => it.AnalysisTab));
+
 /** What a game view opens over itself. */
-export type GameSheet = "new" | "games" | "import" | "export" | "setup" | "rules";
+export type GameSheet = "new" | "games" | "import" | "export" | "setup" | "rules" | "share";
 
 interface GameViewProps {
   readonly controller: PlayController;
@@ -91,28 +95,35 @@ export function GameView({ controller, onOpen, onCopy }: GameViewProps): JSX.Ele
 /** The board with what is marked on it, and the evaluation bar beside it. */
 function Stage({ controller }: { controller: PlayController }): JSX.Element {
   const { session, engine, book, review } = controller;
-  const { tree, at, engineSearch } = session;
+  const { tree, at } = session;
   const view = session.view.value;
   const depth = pathTo(tree.value, at.value).length - 1;
-  const thought = engineSearch.busy.value === "reply" ? null : engineSearch.thought.value;
+  const isAnalysed = controller.tab.value === "analysis";
+  // What was thought before is shown where analysis is asked for.
+  const { busy, thought: current } = session.engineSearch;
+  const thought = isAnalysed ? session.shownThought : busy.value === "reply" ? null : current.value;
+  const { threat } = controller.threats;
   const preview = controller.preview.value;
   const first = view?.turn ?? "black";
-  const marks = thought
-    ? thoughtMarks(thought)
-    : [...reviewMarks(review.current), ...bookMarks(book.answer.value)];
+  const marks = threat
+    ? threatMarks(threat)
+    : thought
+      ? thoughtMarks(thought)
+      : [...reviewMarks(review.current), ...bookMarks(book.answer.value)];
   const drawn =
     view &&
     toBoardView(view, {
       turn: session.acceptsMove ? view.turn : null,
       pending: session.pending.value,
       marks: preview.length > 0 ? [] : marks,
-      heat: preview.length > 0 ? [] : thoughtHeat(thought),
+      heat: preview.length > 0 || threat ? [] : thoughtHeat(thought),
+      owned: isAnalysed && owners.value,
       preview: preview.map(({ x, y }, index) => ({
         ...{ x, y, number: index + 1 },
         color: index % 2 === 0 ? first : otherColor(first),
       })),
     });
-  const isShown = evaluation.value && controller.tab.value === "analysis";
+  const isShown = evaluation.value && isAnalysed;
   return (
     <div class="stage">
       {isShown ? (
@@ -207,6 +218,7 @@ function More({ controller: { session }, onOpen, onCopy }: GameViewProps): JSX.E
       <Button icon="games" label={t("play.games")} onPress={() => onOpen("games")} />
       <Button icon="import" label={t("play.import")} onPress={() => onOpen("import")} />
       <Button icon="export" label={t("play.export")} onPress={() => onOpen("export")} disabled={none} />
+      <Button icon="share" label={t("play.share")} onPress={() => onOpen("share")} disabled={none} />
       <Button icon="link" label={t("play.link")} onPress={() => void onCopy()} disabled={none} />
     </div>
   );

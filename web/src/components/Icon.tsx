@@ -36,6 +36,14 @@ const PATHS = {
   book: "M4 5a3 3 0 0 1 3-2h5v16H7a3 3 0 0 0-3 2zM20 5a3 3 0 0 0-3-2h-5v16h5a3 3 0 0 1 3 2z",
   swap: "M4 8h13l-3-3M20 16H7l3 3",
   file: "M7 3h7l4 4v14H7zM14 3v4h4",
+  share:
+    "M8 12a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0ZM21 6a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0ZM21 18a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0ZM7.7 10.900 16.2 7M7.7 13.100l8.500 3.900",
+  up: "M12 19V6M6 12l6-6 6 6",
+  top: "M12 20V9M6 15l6-6 6 6M5 4h14",
+  fold: "M4 5h16M4 12h9M4 19h16M16 12h.01M20 12h.01",
+  broom: "M4 6h16M4 12h6M4 18h6M14 12l6 6M20 12l-6 6",
+  trash: "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5",
+  restore: "M9 7 4 12l5 5M4 12h9a5 5 0 0 1 5 5v2M18 4v5M15.5 6.5h5",
 } as const;
 
 export type IconName = keyof typeof PATHS;

@@ -2,7 +2,8 @@ import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { ReviewedMove } from "../api/types";
 import { type Color, otherColor } from "../board/point";
-import type { VariationNode, VariationTree } from "../game/variationTree";
+import { subtree } from "../game/treeArrangement";
+import { pathTo, type VariationNode, type VariationTree } from "../game/variationTree";
 import { t } from "../i18n/t";
 
 interface MoveListProps {
@@ -14,10 +15,13 @@ interface MoveListProps {
   /** Reviewed moves by their nodes. */
   readonly reviewed?: ReadonlyMap<number, ReviewedMove>;
   readonly onGo: (id: number) => void;
+  /** Folds or unfolds the variation that begins at a node. */
+  readonly onFold?: (head: number, folded: boolean) => void;
 }
 
 /** Variation tree as nested lists: the first line in full, every other one below the move it departs from. */
-export function MoveList({ tree, at, first = "black", name, reviewed, onGo }: MoveListProps): JSX.Element {
+export function MoveList(props: MoveListProps): JSX.Element {
+  const { tree, at, first = "black", name, reviewed, onGo, onFold } = props;
   const box = useRef<HTMLElement>(null);
   useLayoutEffect(() => scrollToCurrent(box.current!), [at, tree.length]);
   const [from, ...rest] = tree[0]!.children;
@@ -35,6 +39,8 @@ export function MoveList({ tree, at, first = "black", name, reviewed, onGo }: Mo
           first={first}
           name={name}
           {...(reviewed && { reviewed })}
+          {...(onFold && { onFold })}
+          path={new Set(pathTo(tree, at))}
           onGo={onGo}
         />
       )}
@@ -62,9 +68,13 @@ interface VariationLineProps extends MoveListProps {
   /** Siblings of the first move. */
   readonly rest: readonly number[];
   readonly number: number;
+  /** The nodes from the root to the current one. */
+  readonly path: ReadonlySet<number>;
+  /** Whether only the first move is shown. */
+  readonly isShort?: boolean;
 }
 
-function VariationLine({ from, rest, number, ...common }: VariationLineProps): JSX.Element {
+function VariationLine({ from, rest, number, isShort, ...common }: VariationLineProps): JSX.Element {
   const { tree, at, first = "black", name, reviewed, onGo } = common;
   const parts: JSX.Element[] = [];
   let others = rest;
@@ -98,15 +108,33 @@ function VariationLine({ from, rest, number, ...common }: VariationLineProps): J
           {node.comment}
         </span>,
       );
-    for (const other of others) {
-      parts.push(
-        <div key={`v${other}`} class="variation">
-          <VariationLine {...common} from={other} rest={[]} number={count} />
-        </div>,
-      );
-    }
+    if (isShort) return <div class="moves">{parts}</div>;
+    for (const other of others)
+      parts.push(<Variation key={`v${other}`} {...common} from={other} rest={[]} number={count} />);
     others = node.children.slice(1);
     id = node.children[0];
   }
   return <div class="moves">{parts}</div>;
+}
+
+/** A variation with the button that folds it. The one that the current move is in is always open. */
+function Variation(props: VariationLineProps): JSX.Element {
+  const { tree, at, from, number, path, name, onFold } = props;
+  const isOpen = tree[from]!.folded !== true || (path.has(from) && at !== from);
+  const count = subtree(tree, from).length;
+  return (
+    <div class="variation">
+      {onFold && count > 1 && (
+        <button
+          type="button"
+          class="fold-toggle"
+          aria-expanded={isOpen}
+          aria-label={t("play.variation", { move: `${number} ${name(tree[from]!)}`, count })}
+          onClick={() => onFold(from, isOpen)}
+        />
+      )}
+      <VariationLine {...props} isShort={!isOpen} />
+      {!isOpen && <span class="quiet figure">{`+${count - 1}`}</span>}
+    </div>
+  );
 }

@@ -6,16 +6,30 @@ interface StepButtonsProps {
   readonly disabled?: boolean;
   readonly walk: (by: 1 | -1) => void;
   readonly toEnd: (by: 1 | -1) => void;
+  /** Icons only. */
+  readonly bare?: boolean;
 }
 
 /** Navigation buttons: first, previous, next, last. */
-export function StepButtons({ disabled = false, walk, toEnd }: StepButtonsProps): JSX.Element {
+export function StepButtons({ disabled = false, walk, toEnd, bare = false }: StepButtonsProps): JSX.Element {
   return (
     <>
-      <Button icon="first" label={t("solve.first")} onPress={() => toEnd(-1)} disabled={disabled} />
-      <Button icon="left" label={t("solve.previous")} onPress={() => walk(-1)} disabled={disabled} />
-      <Button icon="right" label={t("solve.next")} onPress={() => walk(1)} disabled={disabled} />
-      <Button icon="last" label={t("solve.last")} onPress={() => toEnd(1)} disabled={disabled} />
+      <Button
+        icon="first"
+        label={t("solve.first")}
+        onPress={() => toEnd(-1)}
+        disabled={disabled}
+        bare={bare}
+      />
+      <Button
+        icon="left"
+        label={t("solve.previous")}
+        onPress={() => walk(-1)}
+        disabled={disabled}
+        bare={bare}
+      />
+      <Button icon="right" label={t("solve.next")} onPress={() => walk(1)} disabled={disabled} bare={bare} />
+      <Button icon="last" label={t("solve.last")} onPress={() => toEnd(1)} disabled={disabled} bare={bare} />
     </>
   );
 }

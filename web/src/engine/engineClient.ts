@@ -161,6 +161,8 @@ export function engineClient(server: Client, options: EngineClientOptions): Engi
       const game = await server.games.open(request.source.id);
       return askJson(records, "/stored/convert", { question: request, game });
     },
+    checkStudy: (study) =>
+      isWanted() ? askJson(quick, "/api/studies/check", study) : server.checkStudy(study),
     picture: async (request) => {
       if (!isWanted()) return server.picture(request);
       const { mediaType, bytes } = await ask(records, "/api/picture", JSON.stringify(request));

@@ -6,6 +6,7 @@ import { pointName } from "../board/pointName";
 
 const DATABASE = "tengen";
 const STORE = "games";
+const NO_ARRANGEMENT = { deleted: [], order: [], folded: [] };
 const NO_INFO: GameInfo = { black: "", white: "", round: "", date: "", place: "", result: "" };
 
 /** Stored games in IndexedDB, for a page without a server. Requests are idempotent, as the server's are. */
@@ -45,13 +46,14 @@ export function indexedGames(factory: IDBFactory = indexedDB, now: () => number 
       await run("readwrite", (store) => store.put(game));
       return game;
     },
-    change: (id, { title, settings, review }) =>
+    change: (id, { title, settings, review, arrangement }) =>
       update(id, (game) => ({
         game: {
           ...game,
           title: title ?? game.title,
           settings: settings ?? game.settings,
           review: review ?? game.review ?? "",
+          arrangement: { ...NO_ARRANGEMENT, ...game.arrangement, ...arrangement },
         },
         result: { kept: true },
       })),
@@ -104,6 +106,7 @@ function newGame(id: string, request: NewGameRequest, time: number): StoredGame 
     comment: request.comment ?? "",
     chance: null,
     review: "",
+    arrangement: NO_ARRANGEMENT,
     nodes: [],
   };
   const line = (moves ?? []).map((point, parent) => ({ parent, ...point }));

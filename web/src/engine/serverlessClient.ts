@@ -23,5 +23,8 @@ export function serverlessClient(games: GamesClient): Client {
     check: none,
     convert: none,
     picture: none,
+    checkStudy: none,
+    shareStudy: none,
+    openStudy: none,
   };
 }

@@ -21,6 +21,12 @@ export function staticClient(assets: EngineAssets, engine: () => Client): Client
   };
 }
 
+const allPoints = (area: Position["area"]): { x: number; y: number }[] =>
+  Array.from({ length: (area?.width ?? 0) * (area?.height ?? 0) }, (_, index) => ({
+    x: index % area!.width,
+    y: Math.floor(index / area!.width),
+  }));
+
 /** View of a board without stones, on which every point is free under any rule. */
 function emptyView({ rule, area }: Position): PositionView {
   return {
@@ -31,6 +37,7 @@ function emptyView({ rule, area }: Position): PositionView {
     ending: null,
     forbidden: [],
     illegal: [],
+    playable: rule === "nogo" ? { black: [], white: [], both: allPoints(area), nobody: [] } : null,
     chains: [],
     last: null,
     columns: Array.from({ length: area?.width ?? 0 }, (_, x) => columnName(x)),

@@ -4,13 +4,22 @@ import { asApiError, type Client } from "../api/client";
 import type { Swap2Response, Thought } from "../api/types";
 import { otherColor, type Point } from "../board/point";
 import { t } from "../i18n/t";
+import { analysisLines, analysisSeconds, analysisThreads } from "../settings";
 import { BookController } from "./bookController";
 import type { GameSession } from "./session";
 import { afterChoice, isChoosing, type Swap2Choice } from "./swap2";
+import { ThreatController } from "./threatController";
 
-/** Limits of a hint: full strength, four lines. */
-const HINT = { level: 10, lines: 4, time_ms: 2000 };
-const ANALYSIS = { level: 10, lines: 4, time_ms: 30_000 };
+/** Limits of a hint and of an analysis: full strength, as many lines as are wanted. */
+const hintLimits = () => ({ level: 10, lines: analysisLines.value, time_ms: 2000 });
+const analysisLimits = () => ({
+  level: 10,
+  lines: analysisLines.value,
+  time_ms: (analysisSeconds.value || ENDLESS) * 1000,
+  ...(analysisThreads.value > 1 && { threads: analysisThreads.value }),
+});
+/** As long as a search may be asked for; who looks on stops it before. */
+const ENDLESS = 3600;
 
 /** Controller of the engine: replies, Swap2 choices, hints and analysis. */
 export class EngineController {
@@ -21,6 +30,7 @@ export class EngineController {
     private readonly client: Client,
     private readonly session: GameSession,
     private readonly book: BookController = new BookController(client, session),
+    private readonly threats: ThreatController = new ThreatController(client, session),
   ) {}
 
   /** Places a stone for the person, then lets the engine reply. */
@@ -55,7 +65,7 @@ export class EngineController {
   async hint(): Promise<void> {
     const { view, engineSearch } = this.session;
     if (!view.value || view.value.ending || engineSearch.busy.value === "reply") return;
-    const thought = await this.think("hint", HINT);
+    const thought = await this.think("hint", hintLimits());
     const best = thought?.lines[0];
     if (best) announce(t("play.best", { point: best.point.name, percent: Math.round(best.chances * 100) }));
   }
@@ -64,11 +74,12 @@ export class EngineController {
   watch(): () => void {
     return effect(() => {
       const view = this.session.view.value;
-      const enabled = this.analysing.value;
+      const enabled = this.analysing.value && !this.threats.isPending;
+      const limits = analysisLimits();
       untracked(() => {
         const { engineSearch } = this.session;
         if (!enabled && engineSearch.busy.value === "analysis") engineSearch.halt();
-        if (enabled && view && !view.ending && !this.isToMove()) void this.think("analysis", ANALYSIS);
+        if (enabled && view && !view.ending && !this.isToMove()) void this.think("analysis", limits);
       });
     });
   }
@@ -153,17 +164,15 @@ export class EngineController {
 
   private think(
     purpose: "reply" | "hint" | "analysis",
-    effort: { level: number; lines: number; time_ms?: number; seed?: number },
+    effort: { level: number; lines: number; time_ms?: number; threads?: number; seed?: number },
   ): Promise<Thought | null> {
     const { session } = this;
     const { at, position } = session;
     const id = at.value;
-    return session.engineSearch.think(
-      purpose,
-      { position: position.value, ...effort },
-      ({ turn, chances }) => {
-        if (chances !== null) session.setChance(id, turn === "black" ? chances : 1 - chances);
-      },
-    );
+    return session.engineSearch.think(purpose, { position: position.value, ...effort }, (thought) => {
+      const { turn, chances } = thought;
+      if (chances !== null) session.setChance(id, turn === "black" ? chances : 1 - chances);
+      if (purpose !== "reply") session.keepThought(id, thought);
+    });
   }
 }

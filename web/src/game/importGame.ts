@@ -39,6 +39,11 @@ export async function importGame(
 ): Promise<ImportResult> {
   const position = typeof source === "string" ? parsePosition(source, { rule, area }) : null;
   if (position) return { game: gameFromPosition(position), file: null };
+  const study = typeof source === "string" ? studyLink(source) : null;
+  if (study) {
+    const { openStudy } = await import("./openStudy");
+    return { game: { ...(await openStudy(client, study)), touched: true }, file: null };
+  }
   const name = typeof source === "string" ? "" : source.name;
   const file = await client.import(typeof source === "string" ? source.replace(MOVES_LINK, "") : source, {
     rule,
@@ -49,9 +54,18 @@ export async function importGame(
   return { game: gameFromRecord(file.game), file };
 }
 
+/** The study of a pasted link: in its fragment, or kept by this server. */
+function studyLink(text: string): { fragment: string } | { id: string } | null {
+  const link = text.trim();
+  const [, fragment] = /^\S*#(study\/\S*)$/.exec(link) ?? [];
+  if (fragment !== undefined) return { fragment };
+  const [, id] = /^https?:\/\/\S+\/s\/([0-9a-f]{32})\/?$/.exec(link) ?? [];
+  return id === undefined ? null : { id };
+}
+
 /** Parses what the page handles itself: its links, and points of an infinite board. */
 function parsePosition(text: string, { rule, area }: BoardDefaults): Position | null {
-  const known = positionFromLink(text.trim().replace(/^\S*#/, ""));
+  const known = positionFromLink(text.trim().replace(/^(\S*#|https?:\/\/\S*?\/p\/)/, ""));
   if (known) return known;
   const moves = area ? null : parsePoints(area, text);
   return moves && moves.length > 0 ? { rule, area, moves } : null;

@@ -17,6 +17,7 @@ import { FIRST_MATCH, isMatch, type Match, normalizeMatch, parseSettings } from 
 import { parseReview } from "./reviewedMoves";
 import { type Acknowledged, NOT_SYNCED, ServerSync } from "./serverSync";
 import type { GameSession } from "./session";
+import { arrange, serializeArrangement } from "./treeArrangement";
 import { firstLine, mergeTrees, ROOT, setChance, treeFromNodes, visit } from "./variationTree";
 
 /** Settings of the last match, the defaults of the next one. */
@@ -144,7 +145,7 @@ export class GamePersistence {
 /** Converts a stored game. Its node numbers are the indexes of the tree. */
 export function fromStoredGame(game: StoredGame): LocalGame {
   // Node numbers have no gaps, so a number is an index.
-  let tree = treeFromNodes(game.nodes, game.comment);
+  let tree = arrange(treeFromNodes(game.nodes, game.comment), game.arrangement);
   if (game.chance !== null) tree = setChance(tree, ROOT, game.chance);
   const { rule, area, setup, settings, id, title, info, review = "" } = game;
   const last = firstLine(tree);
@@ -155,6 +156,7 @@ export function fromStoredGame(game: StoredGame): LocalGame {
     chances: tree.map((node) => node.chance),
     settings,
     review,
+    arrangement: serializeArrangement(game.arrangement),
   };
   const match = { rule, area: area ?? null, ...parseSettings(settings) };
   return {

@@ -7,6 +7,7 @@ import { otherColor, type Point } from "../board/point";
 import { pointName } from "../board/pointName";
 import { t } from "../i18n/t";
 import type { BadLink } from "../route";
+import { owners } from "../settings";
 import type { GameCommands } from "../shortcuts";
 import { BookController } from "./bookController";
 import { endingText, illegalText, statusText } from "./describe";
@@ -17,6 +18,8 @@ import type { Match } from "./match";
 import { GamePersistence } from "./persistence";
 import { ReviewController } from "./reviewController";
 import { type GameListener, GameSession } from "./session";
+import { ThreatController } from "./threatController";
+import type { TreeEditor } from "./treeEditor";
 
 export type PanelTab = "game" | "analysis";
 
@@ -27,6 +30,11 @@ export class PlayController {
   readonly book: BookController;
   readonly persistence: GamePersistence;
   readonly review: ReviewController;
+  readonly threats: ThreatController;
+  /** Tidies variations; null until it is loaded, which is when there are moves. */
+  readonly editor: Signal<TreeEditor | null> = signal(null);
+  /** Whether a study is shown that nobody has changed: its link stays in the address. */
+  private isStudy = false;
   /** The chosen tab of the panel. */
   readonly tab: Signal<PanelTab> = signal("game");
   /** Line that is previewed on the board, from the current position. */
@@ -41,7 +49,8 @@ export class PlayController {
       gameListener(() => session),
     );
     const book = new BookController(client, session);
-    const engine = new EngineController(client, session, book);
+    this.threats = new ThreatController(client, session);
+    const engine = new EngineController(client, session, book, this.threats);
     this.session = session;
     this.engine = engine;
     this.book = book;
@@ -62,6 +71,17 @@ export class PlayController {
         if (engine.analysing.value) this.tab.value = "analysis";
       },
       goToMistake: (by) => void this.review.goToMistake(by),
+      showThreats: () => {
+        this.threats.enabled.value = !this.threats.enabled.value;
+        if (this.threats.enabled.value) this.tab.value = "analysis";
+      },
+      showOwners: () => {
+        owners.value = !owners.value;
+        if (owners.value) this.tab.value = "analysis";
+      },
+      deleteHere: async () => (await this.loadEditor()).deleteHere(),
+      undelete: async () => (await this.loadEditor()).undelete(),
+      promote: async () => (await this.loadEditor()).promote(false),
     };
   }
 
@@ -129,15 +149,31 @@ export class PlayController {
     return this.session.load(game);
   }
 
+  async loadEditor(): Promise<TreeEditor> {
+    const loaded = await import("./treeEditor");
+    this.editor.value ??= new loaded.TreeEditor(this.session);
+    return this.editor.value;
+  }
+
+  /** Shows a study. The game that was shown is saved, as at an import. */
+  async loadStudy(game: GameState): Promise<boolean> {
+    const loaded = this.load(game);
+    this.isStudy = true;
+    return loaded;
+  }
+
   /** Starts all effects and reports the position. Returns the cleanup function. */
   watch(onPosition: (position: Position) => void): () => void {
     void this.book.load();
     const stops = [
       this.persistence.watch(),
       this.engine.watch(),
+      this.threats.watch(),
       this.book.watch(),
       effect(() => {
-        if (this.session.view.value) onPosition(this.session.position.value);
+        const { view, position, touched } = this.session;
+        if (touched.value) this.isStudy = false;
+        if (view.value && !this.isStudy) onPosition(position.value);
       }),
     ];
     return () => {
@@ -149,6 +185,8 @@ export class PlayController {
 
   /** Ends what belongs to the game that is left. */
   private leave(): void {
+    this.isStudy = false;
+    this.threats.enabled.value = false;
     this.review.stop();
     this.tab.value = "game";
     this.preview.value = [];

@@ -27,7 +27,8 @@ export function recordView(recorded: RecordedGame, number: number): PositionView
   const { stones, turn } = stonesAfter(recorded, number);
   const last = stones.slice(recorded.setup.length).at(-1);
   return {
-    ...{ rule, area, ending: null, forbidden: [], illegal: [], chains: [], hash: "", columns: [], rows: [] },
+    ...{ rule, area, ending: null, forbidden: [], illegal: [], playable: null, chains: [] },
+    ...{ hash: "", columns: [], rows: [] },
     turn,
     stones,
     last: last ? { x: last.x, y: last.y, name: "" } : null,

@@ -6,7 +6,8 @@ import type { Point } from "../board/point";
 import type { GameState } from "./gameState";
 import { serializeSettings } from "./match";
 import { serializeReview } from "./reviewedMoves";
-import { ROOT, type VariationTree } from "./variationTree";
+import { arrangementOf, serializeArrangement } from "./treeArrangement";
+import { listedNodes, ROOT, type VariationTree } from "./variationTree";
 
 /** Sync status: stored on disk, in progress, server not responding, or rejected. */
 export type SyncStatus = "saved" | "saving" | "waiting" | "refused";
@@ -21,6 +22,8 @@ export interface Acknowledged {
   readonly chances: readonly (number | null)[];
   readonly settings: string;
   readonly review: string;
+  /** Absent in games that were kept before variations could be arranged. */
+  readonly arrangement?: string;
 }
 
 export const NOT_SYNCED: Acknowledged = {
@@ -30,6 +33,7 @@ export const NOT_SYNCED: Acknowledged = {
   chances: [],
   settings: "",
   review: "",
+  arrangement: "",
 };
 
 /**
@@ -95,22 +99,24 @@ export class ServerSync {
     if (!game.touched) return null;
     if (id === null) return () => this.add();
     const { tree } = game;
-    const node = tree.findIndex((_, index) => known.numbers[index] === undefined);
+    const node = tree.findIndex(({ deleted }, index) => known.numbers[index] === undefined && !deleted);
     if (node >= 0) return () => this.play(id, node);
     const changed = tree.findIndex(
       ({ comment, chance }, index) =>
-        comment !== (known.comments[index] ?? "") || chance !== (known.chances[index] ?? null),
+        known.numbers[index] !== undefined &&
+        (comment !== (known.comments[index] ?? "") || chance !== (known.chances[index] ?? null)),
     );
     if (changed >= 0) return () => this.change(id, changed);
     const settings = serializeSettings(game.match);
     const review = serializeReview(game.review ?? null);
-    const isKept = settings === known.settings && review === (known.review ?? "");
-    return isKept
-      ? null
-      : async () => {
-          await this.games.change(id, { settings, review });
-          return { ...this.known, settings, review };
-        };
+    const order = arrangementOf(tree, known.numbers);
+    const arrangement = serializeArrangement(order);
+    const isArranged = arrangement === (known.arrangement ?? "");
+    if (settings === known.settings && review === (known.review ?? "") && isArranged) return null;
+    return async () => {
+      await this.games.change(id, { settings, review, ...(!isArranged && { arrangement: order }) });
+      return { ...this.known, settings, review, arrangement };
+    };
   }
 
   /** Creates the game with its whole tree, atomically. */
@@ -118,10 +124,8 @@ export class ServerSync {
     const { match, setup, key, tree, about } = this.game;
     const { rule, area } = match;
     const settings = serializeSettings(match);
-    const [root, ...rest] = tree;
-    const nodes = rest.map(({ parent, point, author, comment, chance }) => ({
-      ...{ parent: parent!, x: point!.x, y: point!.y, author, comment, chance },
-    }));
+    const root = tree[ROOT];
+    const nodes = listedNodes(tree).map(({ id: _, ...node }) => node);
     const { title = "", ...info } = about ?? {};
     const whole = { rule, area, key, settings, title, info, comment: root!.comment, nodes };
     return acknowledged(await this.games.add({ ...whole, ...(setup && { setup }) }), tree);
@@ -166,5 +170,6 @@ function acknowledged(game: StoredGame, tree: VariationTree): Acknowledged {
     chances[index] = node?.chance ?? null;
   });
   const { id, settings, review = "" } = game;
-  return { id, numbers, comments, chances, settings, review };
+  const arrangement = serializeArrangement(game.arrangement);
+  return { id, numbers, comments, chances, settings, review, arrangement };
 }

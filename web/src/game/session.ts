@@ -1,9 +1,18 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Client } from "../api/client";
 import { newId } from "../api/request";
-import type { Author, Fault, GameReview, Position, PositionView, ReviewedMove, Setup } from "../api/types";
+import type {
+  Author,
+  Fault,
+  GameReview,
+  Position,
+  PositionView,
+  ReviewedMove,
+  Setup,
+  Thought,
+} from "../api/types";
 import type { BoardStone } from "../board/boardView";
-import { type Area, type Color, otherColor, type Point } from "../board/point";
+import { type Area, type Color, otherColor, type Point, samePoint } from "../board/point";
 import { EngineSearch } from "./engineSearch";
 import { type GameState, positionOf, type RecordInfo } from "./gameState";
 import { type IllegalReason, illegalReasonAt } from "./illegalReason";
@@ -51,6 +60,8 @@ export class GameSession {
   readonly chances: ReadonlySignal<readonly (number | null)[]>;
   readonly engineSearch: EngineSearch;
 
+  /** The last thought about each node of this game, for as long as the page is open. */
+  private readonly thoughts = new Map<number, Thought>();
   private readonly views: ViewCache;
   /** Link of the shown position. */
   private shownLink = "";
@@ -109,6 +120,7 @@ export class GameSession {
     const view = await this.views.get(positionOf(game, game.at), signal);
     if (!view || signal.aborted) return false;
     batch(() => {
+      this.thoughts.clear();
       this.match.value = game.match;
       this.setup.value = game.setup;
       this.tree.value = game.tree;
@@ -199,10 +211,39 @@ export class GameSession {
     return nodes;
   }
 
-  /** Adds an engine line as a variation from the current node. */
+  /** Adds an engine line as a side line from the current node; redo and the graph follow what they followed. */
   keepLine(moves: readonly Point[]): void {
-    this.touched.value = true;
-    this.addLine(this.at.value, moves);
+    let { value: tree } = this.tree;
+    let at = this.at.value;
+    for (const point of moves) ({ tree, at } = trees.addSideMove(tree, at, point));
+    batch(() => {
+      this.touched.value = true;
+      this.tree.value = tree;
+    });
+  }
+
+  /** Plays the moves of a line from the current node, and goes to its end. */
+  async stepInto(moves: readonly Point[]): Promise<void> {
+    const from = this.at.value;
+    this.keepLine(moves);
+    let at = from;
+    for (const point of moves) {
+      const next = this.tree.value[at]!.children.find((child) =>
+        samePoint(this.tree.value[child]!.point, point),
+      );
+      if (next === undefined) return;
+      at = next;
+    }
+    await this.go(at);
+  }
+
+  /** Replaces the tree by one that is arranged otherwise, and goes to a node of it. */
+  async arrangeTree(tree: VariationTree, at: number = this.at.value): Promise<void> {
+    batch(() => {
+      this.touched.value = true;
+      this.tree.value = tree;
+    });
+    if (at !== this.at.value) await this.go(at);
   }
 
   setComment(text: string): void {
@@ -260,6 +301,18 @@ export class GameSession {
     const rounded = Math.round(chance * 100) / 100;
     const known = this.tree.value[id];
     if (known && known.chance !== rounded) this.tree.value = trees.setChance(this.tree.value, id, rounded);
+  }
+
+  /** Keeps what the engine thought of a node. */
+  keepThought(id: number, thought: Thought): void {
+    this.thoughts.set(id, thought);
+  }
+
+  /** What the engine thinks of the current node, or thought last; null while it searches for its own move. */
+  get shownThought(): Thought | null {
+    const { busy, thought } = this.engineSearch;
+    if (busy.value === "reply") return null;
+    return thought.value ?? this.thoughts.get(this.at.value) ?? null;
   }
 
   /** Whether a person is to move at a node. */

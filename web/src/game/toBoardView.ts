@@ -1,7 +1,20 @@
-import type { PositionView } from "../api/types";
-import type { BoardStone, BoardView, ForbiddenPoint, PointHeat, PointMark } from "../board/boardView";
+import type { Playable, PositionView } from "../api/types";
+import type {
+  BoardStone,
+  BoardView,
+  ForbiddenPoint,
+  OwnedPoint,
+  PointHeat,
+  PointMark,
+} from "../board/boardView";
 
 const SHAPES = { three: "3", four: "4", six: "6" } as const;
+
+const OWNERS = ["black", "white", "both", "nobody"] as const;
+
+/** The empty points of NoGo with the sides that may play there. */
+export const ownedPoints = (playable: Playable): OwnedPoint[] =>
+  OWNERS.flatMap((owner) => playable[owner].map(({ x, y }) => ({ x, y, owner })));
 
 /** Maps the server's view of a position to the view model of the board. */
 export function toBoardView(
@@ -13,6 +26,8 @@ export function toBoardView(
     heat?: readonly PointHeat[];
     lines?: BoardView["lines"];
     preview?: readonly BoardStone[];
+    /** Whether it is shown who may play where, where the game has such points. */
+    owned?: boolean;
   },
 ): BoardView {
   const fouls: ForbiddenPoint[] =
@@ -35,6 +50,7 @@ export function toBoardView(
     marks: extra.marks ?? [],
     heat: extra.heat ?? [],
     pending: extra.pending ?? null,
+    ...(extra.owned && view.playable && !view.ending && { owned: ownedPoints(view.playable) }),
     ...(extra.preview?.length && { preview: extra.preview }),
   };
 }

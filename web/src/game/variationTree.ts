@@ -8,13 +8,20 @@ export interface VariationNode {
   readonly point: Point | null;
   /** Author of the move. */
   readonly author: Author;
+  /** Children that are not deleted; the first is the main line. */
   readonly children: readonly number[];
   /** The child visited last, which redo follows. */
   readonly chosen: number | null;
   readonly comment: string;
   /** Black's winning chance, from 0 to 1; null if unknown. */
   readonly chance: number | null;
+  /** Whether it was deleted. Nodes keep their numbers, so that a deletion can be undone. */
+  readonly deleted?: boolean;
+  /** Whether the variation that begins here is shown folded. */
+  readonly folded?: boolean;
 }
+
+type Writable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
 
 /** Persistent, append-only variation tree: node 0 is the root, and a child comes after its parent. */
 export type VariationTree = readonly VariationNode[];
@@ -41,20 +48,45 @@ const node = (tree: VariationTree, id: number): VariationNode => {
 const change = (tree: VariationTree, id: number, part: Partial<VariationNode>): VariationTree =>
   tree.map((each, index) => (index === id ? { ...each, ...part } : each));
 
-/** Adds a move under `parent`, or returns the existing child. */
+/** Adds a move under `parent`, or returns the existing child, and visits it. */
 export function addMove(
+  tree: VariationTree,
+  parent: number,
+  point: Point,
+  author: Author = "person",
+): { tree: VariationTree; at: number } {
+  const added = addSideMove(tree, parent, point, author);
+  return { tree: visit(added.tree, added.at), at: added.at };
+}
+
+/** Adds a move under `parent`, or returns the existing child. Redo follows the line that it followed before. */
+export function addSideMove(
   tree: VariationTree,
   parent: number,
   { x, y }: Point,
   author: Author = "person",
 ): { tree: VariationTree; at: number } {
   const point = { x, y };
-  const { children } = node(tree, parent);
+  const { children, chosen } = node(tree, parent);
   const known = children.find((child) => samePoint(node(tree, child).point, point));
-  if (known !== undefined) return { tree: visit(tree, known), at: known };
-  const at = tree.length;
-  const grown = change(tree, parent, { children: [...children, at], chosen: at });
-  return { tree: visit([...grown, leaf(parent, point, author)], at), at };
+  if (known !== undefined) return { tree, at: known };
+  const deleted = deletedChild(tree, parent, point);
+  const at = deleted ?? tree.length;
+  const grown = change(tree, parent, { children: [...children, at], chosen: chosen ?? at });
+  // A deleted move that is played again is that node, without what followed.
+  if (deleted !== undefined) {
+    const chance = node(tree, deleted).chance;
+    return { tree: change(grown, at, { ...leaf(parent, point, author), chance, deleted: false }), at };
+  }
+  return { tree: [...grown, leaf(parent, point, author)], at };
+}
+
+/** The deleted child with this move. */
+function deletedChild(tree: VariationTree, parent: number, point: Point): number | undefined {
+  const found = tree.findIndex(
+    (each) => each.deleted === true && each.parent === parent && samePoint(each.point, point),
+  );
+  return found < 0 ? undefined : found;
 }
 
 /** Entry of a node list in which parents come first; its number is its index, from 1. */
@@ -84,6 +116,16 @@ export function treeFromNodes(nodes: readonly ListedNode[], comment = ""): Varia
   ];
 }
 
+/** The nodes that are not deleted as a list in which parents come first; the number of each is its place, from 1. */
+export function listedNodes(tree: VariationTree): (Required<ListedNode> & { readonly id: number })[] {
+  const places = new Map([[ROOT, 0]]);
+  return tree.flatMap(({ parent, point, author, comment, chance, deleted }, id) => {
+    if (parent === null || point === null || deleted) return [];
+    places.set(id, places.size);
+    return [{ id, parent: places.get(parent)!, x: point.x, y: point.y, author, comment, chance }];
+  });
+}
+
 /** The end of the first line, or the node after a number of its moves. */
 export function firstLine(tree: VariationTree, moves = Number.POSITIVE_INFINITY): number {
   let at = ROOT;
@@ -99,7 +141,7 @@ export function firstLine(tree: VariationTree, moves = Number.POSITIVE_INFINITY)
 export const treeFromMoves = (moves: readonly Point[]): { tree: VariationTree; at: number } =>
   moves.reduce((line, point) => addMove(line.tree, line.at, point), { tree: emptyTree(), at: ROOT });
 
-/** Merges two trees; `places` maps the nodes of the second one. */
+/** Merges two trees; `places` maps the nodes of the second one, which decides how they are arranged. */
 export function mergeTrees(
   one: VariationTree,
   two: VariationTree,
@@ -112,15 +154,22 @@ export function mergeTrees(
     tree = grown.tree;
     places[id] = grown.at;
   });
+  const merged = tree.map((each): Writable<VariationNode> => ({ ...each }));
   two.forEach((each, id) => {
-    const at = places[id]!;
-    const merged = node(tree, at);
-    tree = change(tree, at, {
-      comment: merged.comment || each.comment,
-      chance: merged.chance ?? each.chance,
-    });
+    const at = merged[places[id]!]!;
+    at.comment = at.comment || each.comment;
+    at.chance = at.chance ?? each.chance;
+    at.deleted = each.deleted === true;
+    at.folded = each.folded === true;
   });
-  return { tree, places };
+  two.forEach(({ children }, id) => {
+    const at = merged[places[id]!]!;
+    const ordered = children.map((child) => places[child]!);
+    const others = at.children.filter((child) => !ordered.includes(child) && merged[child]!.deleted !== true);
+    at.children = [...ordered, ...others];
+    at.chosen = at.chosen !== null && at.children.includes(at.chosen) ? at.chosen : (at.children[0] ?? null);
+  });
+  return { tree: merged, places };
 }
 
 /** Marks the path to `id` as the one that redo follows. */

@@ -1,3 +1,4 @@
+import { enAnalysis } from "./analysis/en";
 import { enFriend } from "./friend/en";
 import { enReasons } from "./reasons/en";
 
@@ -173,6 +174,8 @@ export const en = {
   "play.setup.done": "Done",
   "play.setup.clear": "Clear",
   "play.setup.turn": "To move",
+  "play.variation": "Variation {move}, {count, plural, one {# move} other {# moves}}",
+  "play.share": "Share",
   "play.link": "Copy link",
   "play.copied": "Link copied",
   "play.copy.byHand": "The browser did not let the page copy. Copy the link from here:",
@@ -226,6 +229,11 @@ export const en = {
   "book.out": "This position is not in the proof: the engine plays.",
 
   "board.name": "Board, {rule}, {size}",
+  "board.owned": "{text}, {who}",
+  "board.owner.black": "only Black may play here",
+  "board.owner.white": "only White may play here",
+  "board.owner.both": "both may play here",
+  "board.owner.nobody": "nobody may play here",
   "board.empty": "{point}, empty",
   "board.stone": "{point}, {color}",
   "board.numbered": "{point}, {color}, move {number}",
@@ -605,6 +613,10 @@ export const en = {
   "keys.ends": "To the start, to the end",
   "keys.variation": "Other variation",
   "keys.hint": "Hint",
+  "keys.threats": "Show threats",
+  "keys.owners": "NoGo: whose points",
+  "keys.delete": "Delete the current move and what follows, and undo that",
+  "keys.promote": "Move the variation up",
   "keys.flip": "Rotate board",
   "keys.sound": "Sound",
   "keys.theme": "Theme",
@@ -664,6 +676,7 @@ export const en = {
   "fault.forgotten": "The server does not answer.",
   "fault.bad_setup": "No game can start from these stones: {message}",
 
+  ...enAnalysis,
   ...enFriend,
   ...enReasons,
 } as const;

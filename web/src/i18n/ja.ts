@@ -1,3 +1,4 @@
+import { jaAnalysis } from "./analysis/ja";
 import { jaFriend } from "./friend/ja";
 import { jaReasons } from "./reasons/ja";
 import type { Messages } from "./translate";
@@ -173,6 +174,8 @@ export const ja: Messages = {
   "play.setup.done": "完了",
   "play.setup.clear": "すべて消す",
   "play.setup.turn": "手番",
+  "play.variation": "変化 {move}、{count} 手",
+  "play.share": "共有",
   "play.link": "リンクをコピー",
   "play.copied": "リンクをコピーしました",
   "play.copy.byHand": "ブラウザーがコピーを許可しませんでした。ここからコピーしてください：",
@@ -225,6 +228,11 @@ export const ja: Messages = {
   "book.out": "この局面は手順にありません。エンジンが打ちます。",
 
   "board.name": "盤、{rule}、{size}",
+  "board.owned": "{text}、{who}",
+  "board.owner.black": "黒だけが打てる",
+  "board.owner.white": "白だけが打てる",
+  "board.owner.both": "両方が打てる",
+  "board.owner.nobody": "どちらも打てない",
   "board.empty": "{point}、空点",
   "board.stone": "{point}、{color}",
   "board.numbered": "{point}、{color}、{number} 手目",
@@ -605,6 +613,10 @@ export const ja: Messages = {
   "keys.ends": "最初へ、最後へ",
   "keys.variation": "別の変化",
   "keys.hint": "ヒント",
+  "keys.threats": "狙いを表示",
+  "keys.owners": "NoGo：誰の点か",
+  "keys.delete": "この手から先を削除、取り消し",
+  "keys.promote": "変化を上へ",
   "keys.flip": "盤を回す",
   "keys.sound": "音",
   "keys.theme": "テーマ",
@@ -666,6 +678,7 @@ export const ja: Messages = {
   "fault.forgotten": "サーバーから応答がありません。",
   "fault.bad_setup": "この配置からは始められません：{message}",
 
+  ...jaAnalysis,
   ...jaFriend,
   ...jaReasons,
 };

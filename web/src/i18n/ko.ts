@@ -1,3 +1,4 @@
+import { koAnalysis } from "./analysis/ko";
 import { koFriend } from "./friend/ko";
 import { koReasons } from "./reasons/ko";
 import type { Messages } from "./translate";
@@ -173,6 +174,8 @@ export const ko: Messages = {
   "play.setup.done": "완료",
   "play.setup.clear": "모두 지우기",
   "play.setup.turn": "둘 차례",
+  "play.variation": "변화 {move}, {count}수",
+  "play.share": "공유",
   "play.link": "링크 복사",
   "play.copied": "링크를 복사했습니다",
   "play.copy.byHand": "브라우저가 복사를 허용하지 않았습니다. 여기서 복사하세요:",
@@ -225,6 +228,11 @@ export const ko: Messages = {
   "book.out": "이 국면은 수순에 없습니다. 엔진이 둡니다.",
 
   "board.name": "판, {rule}, {size}",
+  "board.owned": "{text}, {who}",
+  "board.owner.black": "흑만 둘 수 있음",
+  "board.owner.white": "백만 둘 수 있음",
+  "board.owner.both": "양쪽 모두 둘 수 있음",
+  "board.owner.nobody": "아무도 둘 수 없음",
   "board.empty": "{point}, 빈 점",
   "board.stone": "{point}, {color}",
   "board.numbered": "{point}, {color}, {number}수",
@@ -604,6 +612,10 @@ export const ko: Messages = {
   "keys.ends": "처음으로, 끝으로",
   "keys.variation": "다른 변화",
   "keys.hint": "힌트",
+  "keys.threats": "위협 보기",
+  "keys.owners": "NoGo: 누구의 점",
+  "keys.delete": "이 수부터 삭제, 취소",
+  "keys.promote": "변화를 위로",
   "keys.flip": "판 돌리기",
   "keys.sound": "소리",
   "keys.theme": "테마",
@@ -664,6 +676,7 @@ export const ko: Messages = {
   "fault.forgotten": "서버가 응답하지 않습니다.",
   "fault.bad_setup": "이 배치로는 시작할 수 없습니다: {message}",
 
+  ...koAnalysis,
   ...koFriend,
   ...koReasons,
 };

@@ -1,3 +1,4 @@
+import { ruAnalysis } from "./analysis/ru";
 import { ruFriend } from "./friend/ru";
 import { ruReasons } from "./reasons/ru";
 import type { Messages } from "./translate";
@@ -178,6 +179,8 @@ export const ru: Messages = {
   "play.setup.done": "Готово",
   "play.setup.clear": "Очистить",
   "play.setup.turn": "Ход",
+  "play.variation": "Вариант {move}, {count, plural, one {# ход} few {# хода} many {# ходов} other {# хода}}",
+  "play.share": "Поделиться",
   "play.link": "Ссылка",
   "play.copied": "Ссылка скопирована",
   "play.copy.byHand": "Браузер не дал странице скопировать. Скопируйте ссылку отсюда:",
@@ -231,6 +234,11 @@ export const ru: Messages = {
   "book.out": "Этой позиции в доказательстве нет: играет движок.",
 
   "board.name": "Доска, {rule}, {size}",
+  "board.owned": "{text}, {who}",
+  "board.owner.black": "могут ходить только чёрные",
+  "board.owner.white": "могут ходить только белые",
+  "board.owner.both": "могут ходить обе стороны",
+  "board.owner.nobody": "не может ходить никто",
   "board.empty": "{point}, пусто",
   "board.stone": "{point}, {color}",
   "board.numbered": "{point}, {color}, ход {number}",
@@ -613,6 +621,10 @@ export const ru: Messages = {
   "keys.ends": "В начало, в конец",
   "keys.variation": "Другой вариант",
   "keys.hint": "Подсказка",
+  "keys.threats": "Показать угрозы",
+  "keys.owners": "NoGo: чьи пункты",
+  "keys.delete": "Удалить ход и всё за ним, отменить это",
+  "keys.promote": "Поднять вариант",
   "keys.flip": "Повернуть доску",
   "keys.sound": "Звук",
   "keys.theme": "Тема",
@@ -670,6 +682,7 @@ export const ru: Messages = {
   "fault.forgotten": "Сервер не отвечает.",
   "fault.bad_setup": "С этой расстановки начать нельзя: {message}",
 
+  ...ruAnalysis,
   ...ruFriend,
   ...ruReasons,
 };

@@ -1,3 +1,4 @@
+import { zhAnalysis } from "./analysis/zh";
 import { zhFriend } from "./friend/zh";
 import { zhReasons } from "./reasons/zh";
 import type { Messages } from "./translate";
@@ -173,6 +174,8 @@ export const zh: Messages = {
   "play.setup.done": "摆好了",
   "play.setup.clear": "清空",
   "play.setup.turn": "轮到",
+  "play.variation": "变化 {move}，共 {count} 手",
+  "play.share": "分享",
   "play.link": "复制链接",
   "play.copied": "链接已复制",
   "play.copy.byHand": "浏览器不允许网页复制，请从这里手动复制链接：",
@@ -225,6 +228,11 @@ export const zh: Messages = {
   "book.out": "此局面不在必胜谱中，由电脑应对。",
 
   "board.name": "棋盘，{rule}，{size}",
+  "board.owned": "{text}，{who}",
+  "board.owner.black": "只有黑能下",
+  "board.owner.white": "只有白能下",
+  "board.owner.both": "双方都能下",
+  "board.owner.nobody": "双方都不能下",
   "board.empty": "{point}，空",
   "board.stone": "{point}，{color}",
   "board.numbered": "{point}，{color}，第 {number} 手",
@@ -602,6 +610,10 @@ export const zh: Messages = {
   "keys.ends": "到开头、到结尾",
   "keys.variation": "换一个变化",
   "keys.hint": "提示",
+  "keys.threats": "显示威胁",
+  "keys.owners": "不围棋：谁的点",
+  "keys.delete": "删除当前一手及其后续，撤销删除",
+  "keys.promote": "上移变化",
   "keys.flip": "旋转棋盘",
   "keys.sound": "声音",
   "keys.theme": "主题",
@@ -658,6 +670,7 @@ export const zh: Messages = {
   "fault.forgotten": "服务器没有回应。",
   "fault.bad_setup": "不能从这些棋子开始：{message}",
 
+  ...zhAnalysis,
   ...zhFriend,
   ...zhReasons,
 };

@@ -1,3 +1,4 @@
+import { zhHantAnalysis } from "./analysis/zhHant";
 import { zhHantFriend } from "./friend/zhHant";
 import { zhHantReasons } from "./reasons/zhHant";
 import type { Messages } from "./translate";
@@ -173,6 +174,8 @@ export const zhHant: Messages = {
   "play.setup.done": "擺好了",
   "play.setup.clear": "清空",
   "play.setup.turn": "輪到",
+  "play.variation": "變化 {move}，共 {count} 手",
+  "play.share": "分享",
   "play.link": "複製連結",
   "play.copied": "連結已複製",
   "play.copy.byHand": "瀏覽器不允許網頁複製，請從這裡手動複製連結：",
@@ -225,6 +228,11 @@ export const zhHant: Messages = {
   "book.out": "此局面不在必勝譜中，由電腦應對。",
 
   "board.name": "棋盤，{rule}，{size}",
+  "board.owned": "{text}，{who}",
+  "board.owner.black": "只有黑能下",
+  "board.owner.white": "只有白能下",
+  "board.owner.both": "雙方都能下",
+  "board.owner.nobody": "雙方都不能下",
   "board.empty": "{point}，空",
   "board.stone": "{point}，{color}",
   "board.numbered": "{point}，{color}，第 {number} 手",
@@ -602,6 +610,10 @@ export const zhHant: Messages = {
   "keys.ends": "到開頭、到結尾",
   "keys.variation": "換一個變化",
   "keys.hint": "提示",
+  "keys.threats": "顯示威脅",
+  "keys.owners": "不圍棋：誰的點",
+  "keys.delete": "刪除目前一手及其後續，撤銷刪除",
+  "keys.promote": "上移變化",
   "keys.flip": "旋轉棋盤",
   "keys.sound": "聲音",
   "keys.theme": "主題",
@@ -658,6 +670,7 @@ export const zhHant: Messages = {
   "fault.forgotten": "伺服器沒有回應。",
   "fault.bad_setup": "不能從這些棋子開始：{message}",
 
+  ...zhHantAnalysis,
   ...zhHantFriend,
   ...zhHantReasons,
 };

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useCallback, useLayoutEffect, useMemo } from "preact/hooks";
 import { showNotice, showSuccess } from "../announce";
-import type { Client } from "../api/client";
+import { asApiError, type Client } from "../api/client";
 import type { Setup } from "../api/types";
 import { copyText } from "../clipboard";
 import { CopyLinkSheet } from "../components/CopyLinkSheet";
@@ -18,15 +18,18 @@ import { playersText } from "../game/importGame";
 import { formatLink } from "../game/link";
 import { takePendingGame } from "../game/pendingGame";
 import { PlayController } from "../game/playController";
+import { isStudyFragment, positionUrl } from "../game/shareLinks";
 import { t } from "../i18n/t";
 import { lazyComponent } from "../lazyComponent";
-import { acceptLink, listenToHash, PATHS, rejectLink, replaceHash } from "../route";
+import { acceptLink, linkOfPath, listenToHash, rejectLink, replaceHash, studyOfPath } from "../route";
 import { listenToKeys } from "../shortcuts";
 
 type OpenSheet = GameSheet | "link" | null;
 
 /** Loaded when it is first opened. */
 const RulesSheet = lazyComponent(() => import("../components/RulesSheet").then((it) => it.RulesSheet));
+
+const ShareSheet = lazyComponent(() => import("../components/ShareSheet").then((it) => it.ShareSheet));
 
 /** Play screen: the board, the engine and everything about a game. */
 export function Play({ client }: { client: Client }): JSX.Element {
@@ -53,11 +56,22 @@ export function Play({ client }: { client: Client }): JSX.Element {
   const dropHandlers = useRecordDrop(onRecords);
   useLayoutEffect(() => {
     const game = takePendingGame();
-    void (game ? controller.load(game) : controller.resume(location.hash, rejectLink));
+    const study = studyInAddress();
+    if (game) void controller.load(game);
+    else if (study) void showStudy(client, controller, study, true);
+    else void controller.resume(location.hash || linkOfPath(), rejectLink);
     return controller.watch((position) => replaceHash(formatLink(position)));
   }, [controller]);
   useLayoutEffect(() => listenToKeys(() => controller.commands), [controller]);
-  useLayoutEffect(() => listenToHash(() => controller.followLink(location.hash, rejectLink)), [controller]);
+  useLayoutEffect(
+    () =>
+      listenToHash(() => {
+        const study = studyInAddress();
+        if (study) void showStudy(client, controller, study, false);
+        else controller.followLink(location.hash, rejectLink);
+      }),
+    [client, controller],
+  );
   const setUp = async (setup: Setup): Promise<void> => {
     const { session, engine } = controller;
     const { rule, area } = session.match.value;
@@ -104,6 +118,7 @@ export function Play({ client }: { client: Client }): JSX.Element {
       )}
       {open.value === "import" && <ImportSheet importController={importController} onClose={close} />}
       {open.value === "export" && <ExportSheet client={client} controller={controller} onClose={close} />}
+      {open.value === "share" && <ShareSheet client={client} controller={controller} onClose={close} />}
       {open.value === "rules" && (
         <RulesSheet client={client} rule={controller.session.match.value.rule} onClose={close} />
       )}
@@ -113,8 +128,31 @@ export function Play({ client }: { client: Client }): JSX.Element {
 }
 
 /** URL of the position. */
-const linkUrl = ({ session }: PlayController): string =>
-  `${location.origin}${PATHS.play}#${formatLink(session.position.value)}`;
+const linkUrl = ({ session }: PlayController): string => positionUrl(session.position.value);
+
+/** The study that the address has in its fragment or names in its path. */
+function studyInAddress(): { fragment: string } | { id: string } | null {
+  if (isStudyFragment(location.hash)) return { fragment: location.hash };
+  const id = location.hash === "" ? studyOfPath() : null;
+  return id === null ? null : { id };
+}
+
+/** Shows a study. If it cannot be read, the page says so; if nothing is shown yet, the last game is. */
+async function showStudy(
+  client: Client,
+  controller: PlayController,
+  link: { fragment: string } | { id: string },
+  isFirst: boolean,
+): Promise<void> {
+  try {
+    const { openStudy } = await import("../game/openStudy");
+    const game = await openStudy(client, link);
+    if (await controller.loadStudy(game)) return;
+  } catch (error) {
+    rejectLink({ rejected: asApiError(error).fault });
+  }
+  if (isFirst) await controller.resume("", rejectLink);
+}
 
 /** Import controller that loads the game and reports it. */
 function newImportController(client: Client, controller: PlayController): ImportController {

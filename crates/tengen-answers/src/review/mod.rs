@@ -14,7 +14,7 @@ use crate::{
     cancel::Cancel,
     error::{ApiError, ErrorCode, ErrorPlace},
     error_reason::ReasonCode,
-    search_limits::{level, search_time},
+    search_limits::{MOST_TIME, level, search_time},
     wire::WirePosition,
 };
 pub use annotate::{MoveAnnotation, RecordAnnotations, annotate};
@@ -79,7 +79,10 @@ impl ReviewSearch {
         let level = level(question.level, "level")?;
         let mut limits = ReviewLimits::at_level(level, start.rule());
         limits.time = match question.time_ms {
-            Some(_) => Some(search_time(question.time_ms, 0, longest.unwrap_or(Duration::MAX))?),
+            Some(_) => {
+                let longest = longest.unwrap_or(Duration::MAX);
+                Some(search_time(question.time_ms, 0, MOST_TIME, longest)?)
+            }
             None => longest,
         };
         let moves = question.game.moves.iter().map(|&point| point.into()).collect();

@@ -17,7 +17,7 @@ use tengen_solver::{Budget, Question, clock::Instant, solve};
 use crate::{
     check::CheckAnswer,
     error::{ApiError, ErrorCode},
-    search_limits::search_time,
+    search_limits::{MOST_TIME, search_time},
     wire::WirePosition,
 };
 pub use response::{
@@ -117,7 +117,7 @@ impl SolutionSearch {
         {
             return Err(ApiError::new(ErrorCode::Unsuited, "ask for 1 to 8 moves"));
         }
-        let time = search_time(question.time_ms, SolutionSearch::TIME, longest)?;
+        let time = search_time(question.time_ms, SolutionSearch::TIME, MOST_TIME, longest)?;
         Ok(SolutionSearch { position, ask: question.ask, time })
     }
 

@@ -25,13 +25,18 @@ pub struct ThoughtQuestion {
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 20))]
     pub lines: Option<u8>,
     /// How long to think, in milliseconds. Default: 2,000. A
-    /// public server takes no longer than 10,000.
+    /// public server takes no longer than 10,000; elsewhere a search of more than a minute ends when nobody has followed
+    /// its events for that long.
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 60_000))]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 3_600_000))]
     pub time_ms: Option<u32>,
     /// How many positions to search. Default: no limit.
     #[serde(default)]
     pub nodes: Option<u64>,
+    /// How many threads to search on. Default: 1. A public server and a browser have no more.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 64))]
+    pub threads: Option<u8>,
     /// Where chance starts from, for the levels that leave something to it.
     #[serde(default)]
     pub seed: u64,

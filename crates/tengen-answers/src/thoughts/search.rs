@@ -10,7 +10,7 @@ use crate::{
     cancel::Cancel,
     error::{ApiError, ErrorCode},
     error_reason::ReasonCode,
-    search_limits::{level, search_time},
+    search_limits::{MOST_THINKING, level, search_time},
     wire::NamedPoint,
 };
 
@@ -24,12 +24,18 @@ pub struct ThoughtSearch {
     time: Duration,
     nodes: Option<u64>,
     seed: u64,
+    /// How many threads are asked for, and how many there may be.
+    asked_threads: usize,
+    threads: usize,
     book: Option<Arc<ProofBook>>,
 }
 
 impl ThoughtSearch {
     const TIME: u32 = 2_000;
     const NEWS: Duration = Duration::from_millis(100);
+
+    /// A long search tells what it thinks after this part of its time again, so that events, which are kept, stay few.
+    const PART_OF_TIME: u32 = 50;
     const MEMORY: usize = 64 << 20;
 
     /// At five-in-a-row the lower levels look at so little that more would only cost time to get.
@@ -47,7 +53,12 @@ impl ThoughtSearch {
             let message = format!("{lines} lines: ask for 1 to 20");
             return Err(ApiError::in_field(ErrorCode::BadValue, "lines", message));
         }
-        let time = search_time(question.time_ms, ThoughtSearch::TIME, longest)?;
+        let threads = usize::from(question.threads.unwrap_or(1));
+        if !(1..=64).contains(&threads) {
+            let message = format!("{threads} threads: ask for 1 to 64");
+            return Err(ApiError::in_field(ErrorCode::BadValue, "threads", message));
+        }
+        let time = search_time(question.time_ms, ThoughtSearch::TIME, MOST_THINKING, longest)?;
         let position = question.position.open()?;
         if position.outcome().is_some() {
             let message = "the game is over: there is nothing to think about";
@@ -65,6 +76,8 @@ impl ThoughtSearch {
             time,
             nodes: question.nodes,
             seed: question.seed,
+            asked_threads: threads,
+            threads: 1,
             book: None,
         })
     }
@@ -73,6 +86,12 @@ impl ThoughtSearch {
     #[must_use]
     pub fn with_book(self, book: Option<Arc<ProofBook>>) -> ThoughtSearch {
         ThoughtSearch { book, ..self }
+    }
+
+    /// Searches on as many threads as are asked for, but `most` at most. Without this it is one.
+    #[must_use]
+    pub fn with_threads_up_to(self, most: usize) -> ThoughtSearch {
+        ThoughtSearch { threads: self.asked_threads.min(most).max(1), ..self }
     }
 
     /// Searches, and calls `tell` with the current candidates from time to time and with the final ones.
@@ -88,7 +107,7 @@ impl ThoughtSearch {
         let rule = self.position.rule();
         let is_lower = rule != Rule::NoGo && self.level != Level::FULL;
         let memory = if is_lower { ThoughtSearch::MEMORY_OF_LOWER } else { ThoughtSearch::MEMORY };
-        let resources = Resources { threads: 1, memory, seed: self.seed };
+        let resources = Resources { threads: self.threads, memory, seed: self.seed };
         let mut player = Player::for_rule(rule, resources).with_book(self.book.clone());
         let limits = Limits {
             time: Some(self.time),
@@ -99,7 +118,13 @@ impl ThoughtSearch {
             ..Limits::default()
         };
         let stop = || cancel.is_cancelled();
-        let mut news = |thought: &engine::Thought| tell(&self.answer(thought));
+        let mut next = Duration::ZERO;
+        let mut news = |thought: &engine::Thought| {
+            if thought.elapsed >= next {
+                next = thought.elapsed + thought.elapsed / ThoughtSearch::PART_OF_TIME;
+                tell(&self.answer(thought));
+            }
+        };
         let thought = player.think(&self.position, &limits, &stop, &mut news)?;
         tell(&self.answer(&thought));
         Ok(())

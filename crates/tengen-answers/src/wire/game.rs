@@ -1,5 +1,7 @@
 //! A stored game: a tree of moves that only grows, with comments and game information.
 
+use std::collections::{HashMap, HashSet};
+
 use serde::{Deserialize, Serialize};
 
 use super::{WireColor, WirePoint, WireRule, WireSetup, WireSize};
@@ -102,6 +104,32 @@ pub struct GameTreeNode {
     pub chance: Option<f64>,
 }
 
+impl StoredGame {
+    /// The nodes as they are arranged: without those that were deleted, those beside one another in their order, a
+    /// parent before its children.
+    pub fn arranged_nodes(&self) -> Vec<&StoredNode> {
+        let TreeArrangement { deleted, order, .. } = &self.arrangement;
+        let deleted: HashSet<u32> = deleted.iter().copied().collect();
+        let ranks: HashMap<u32, usize> = order.iter().copied().zip(0..).collect();
+        let mut children: Vec<Vec<&StoredNode>> = vec![Vec::new(); self.nodes.len() + 1];
+        for node in self.nodes.iter().filter(|node| !deleted.contains(&node.number)) {
+            children[node.parent as usize].push(node);
+        }
+        let rank = |node: &StoredNode| {
+            (ranks.get(&node.number).copied().unwrap_or(usize::MAX), node.number)
+        };
+        let mut arranged = Vec::new();
+        let mut rest = vec![0];
+        while let Some(number) = rest.pop() {
+            let mut below = std::mem::take(&mut children[number as usize]);
+            below.sort_unstable_by_key(|&node| rank(node));
+            rest.extend(below.iter().rev().map(|node| node.number));
+            arranged.extend(below);
+        }
+        arranged
+    }
+}
+
 impl GameTreeNode {
     /// Where it is played.
     pub fn point(&self) -> tengen_core::Point {
@@ -141,6 +169,9 @@ pub struct StoredGame {
     /// What the page keeps of its review; empty if there is none.
     #[serde(default)]
     pub review: String,
+    /// How its variations are arranged.
+    #[serde(default)]
+    pub arrangement: TreeArrangement,
     /// All nodes by number, from 1; a parent comes before its children.
     pub nodes: Vec<StoredNode>,
 }
@@ -223,6 +254,30 @@ pub struct GameChange {
     /// What the page keeps of its review, up to 200,000 bytes. The server does not read it.
     #[serde(default)]
     pub review: Option<String>,
+    /// How its variations are arranged, in place of what was said before.
+    #[serde(default)]
+    pub arrangement: Option<TreeArrangement>,
+}
+
+/// How the variations of a game are arranged. Nodes are never changed: what was deleted can come back.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Arrangement))]
+#[serde(default, deny_unknown_fields)]
+pub struct TreeArrangement {
+    /// Nodes that were deleted, each with all that follows it.
+    pub deleted: Vec<u32>,
+    /// Nodes in the order in which they stand beside one another; those that are not listed come after them, by number.
+    /// The first child of every node is the main line.
+    pub order: Vec<u32>,
+    /// Nodes whose variation is shown folded.
+    pub folded: Vec<u32>,
+}
+
+impl TreeArrangement {
+    /// All lists with the names of their fields.
+    pub fn fields(&self) -> [(&'static str, &[u32]); 3] {
+        [("deleted", &self.deleted), ("order", &self.order), ("folded", &self.folded)]
+    }
 }
 
 /// What is to be another way with a node; what is null or left out stays.
@@ -237,4 +292,49 @@ pub struct NodeChange {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 1))]
     pub chance: Option<f64>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_deleted_is_gone_with_what_follows_and_the_first_in_order_leads() {
+        let node = |number, parent, x| StoredNode {
+            number,
+            parent,
+            x,
+            y: 0,
+            name: String::new(),
+            color: WireColor::Black,
+            author: MoveAuthor::Person,
+            comment: String::new(),
+            chance: None,
+            created_ms: 0,
+        };
+        let mut game: StoredGame = serde_json::from_value(serde_json::json!({
+            "id": "1", "rule": "exact", "area": null, "title": "", "info": {}, "settings": "", "created_ms": 0,
+            "moved_ms": 0, "comment": "", "chance": null, "nodes": []
+        }))
+        .unwrap();
+        // 1 is followed by 2 and 4, 2 by 3, 4 by 5; 6 stands beside 1.
+        game.nodes = vec![
+            node(1, 0, 1),
+            node(2, 1, 2),
+            node(3, 2, 3),
+            node(4, 1, 4),
+            node(5, 4, 5),
+            node(6, 0, 6),
+        ];
+        let numbers = |game: &StoredGame| -> Vec<u32> {
+            game.arranged_nodes().iter().map(|node| node.number).collect()
+        };
+        assert_eq!(numbers(&game), [1, 6, 2, 4, 3, 5]);
+        game.arrangement.order = vec![4, 2];
+        assert_eq!(numbers(&game), [1, 6, 4, 2, 5, 3]);
+        game.arrangement.deleted = vec![4, 99];
+        assert_eq!(numbers(&game), [1, 6, 2, 3]);
+        game.arrangement = TreeArrangement { deleted: vec![1], order: vec![6, 1], folded: vec![] };
+        assert_eq!(numbers(&game), [6]);
+    }
 }

@@ -11,7 +11,7 @@ mod position;
 pub use board::{NamedPoint, WireColor, WirePoint, WireRule, WireSize, WireStone};
 pub use game::{
     GameChange, GameInfo, GameSummary, GameTreeNode, MOST_COMMENT, MOST_TITLE, MoveAuthor, NewGame,
-    NodeChange, StoredGame, StoredNode,
+    NodeChange, StoredGame, StoredNode, TreeArrangement,
 };
 pub use lines::{WireAxis, WireLine, WireShape};
 pub use position::{MOST_SIDE, MOST_STONES, WirePosition, WireSetup};

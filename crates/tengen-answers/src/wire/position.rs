@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use tengen_core::{self as core, Area};
+use tengen_notation::{ReadOptions, RecordTree, RowOrder, links};
 
 use super::{WireColor, WirePoint, WireRule, WireSize, WireStone};
 use crate::error::{ApiError, ErrorCode, ErrorPlace};
@@ -41,6 +42,24 @@ pub struct WireSetup {
 }
 
 impl WirePosition {
+    /// The position of a link of the page, as it stands after `#` or `/p/`.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the link, with its place in it.
+    pub fn of_link(link: &str) -> Result<WirePosition, ApiError> {
+        let reading = ReadOptions::new(RowOrder::FromBottom);
+        let record = links::parse(format!("#{link}").as_bytes(), &reading)?;
+        let missing = || ApiError::new(ErrorCode::BadRecord, "the link has no rule and size");
+        let (rule, area) = (record.rule.ok_or_else(missing)?, record.area.ok_or_else(missing)?);
+        let root = record.tree.node(RecordTree::ROOT);
+        let stones = root.setup.iter().filter_map(|&(point, color)| Some((point, color?).into()));
+        let setup = root.turn.map(|turn| WireSetup { stones: stones.collect(), turn: turn.into() });
+        let steps = record.tree.main_line().filter_map(|id| record.tree.node(id).step?.point);
+        let moves = WirePoint::list(steps);
+        Ok(WirePosition { rule: rule.into(), area: WireSize::of(area), setup, moves })
+    }
+
     /// The position of the core, if there is such a one.
     ///
     /// # Errors
@@ -107,5 +126,22 @@ impl WirePosition {
             return Err(ApiError::in_field(ErrorCode::TooManyStones, "moves", message));
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_is_a_position() {
+        let position = WirePosition::of_link("renju/15x15/b:h8;w:i9/g7").unwrap();
+        assert_eq!(position.rule, WireRule::Renju);
+        assert_eq!(position.moves, [WirePoint { x: 6, y: 8 }]);
+        assert_eq!(position.setup.as_ref().unwrap().stones.len(), 2);
+        assert_eq!(WirePosition::of_link("nogo/9x9").unwrap().setup, None);
+        for bad in ["", "/h8i9", "renju", "renju/15x15/zz", "chess/8x8"] {
+            assert_eq!(WirePosition::of_link(bad).unwrap_err().code, ErrorCode::BadRecord, "{bad}");
+        }
     }
 }

@@ -9,6 +9,7 @@ pub mod questions;
 pub mod reviews;
 mod routes;
 pub mod solutions;
+pub mod study_routes;
 pub mod thoughts;
 
 use std::sync::Arc;
@@ -68,6 +69,9 @@ use crate::{
         game_routes::change,
         game_routes::forget,
         game_routes::change_node,
+        study_routes::add,
+        study_routes::show,
+        study_routes::check,
         friend_routes::add,
         friend_routes::show,
         friend_routes::join,

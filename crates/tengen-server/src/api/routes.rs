@@ -10,7 +10,8 @@ use axum::{
 };
 
 use super::{
-    document, friend_routes, game_routes, health, questions, reviews, solutions, thoughts,
+    document, friend_routes, game_routes, health, questions, reviews, solutions, study_routes,
+    thoughts,
 };
 use crate::{
     App,
@@ -78,6 +79,21 @@ pub(super) fn routes() -> Vec<Route> {
             "/api/games/{id}/nodes/{number}",
             RequestCost::LOOK,
             game_routes::change_node,
+        ),
+        Route::new(post.clone(), "/api/studies", RequestCost::WORK, study_routes::add),
+        Route::new(post.clone(), "/api/studies/check", RequestCost::WORK, study_routes::check),
+        Route::new(get.clone(), "/api/studies/{id}", RequestCost::LOOK, study_routes::show),
+        Route::new(
+            get.clone(),
+            "/pictures/p/{*name}",
+            RequestCost::WORK,
+            study_routes::position_picture,
+        ),
+        Route::new(
+            get.clone(),
+            "/pictures/s/{name}",
+            RequestCost::WORK,
+            study_routes::study_picture,
         ),
         Route::new(post.clone(), "/api/friend-games", RequestCost::WORK, friend_routes::add),
         Route::new(get.clone(), "/api/friend-games/{id}", RequestCost::LOOK, friend_routes::show),

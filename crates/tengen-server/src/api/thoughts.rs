@@ -1,5 +1,10 @@
 //! Thoughts: searches of the engine.
 
+use std::{
+    sync::{Mutex, PoisonError},
+    time::{Duration, Instant},
+};
+
 use tengen_answers::{
     Cancel,
     thoughts::{ThoughtAnswer, ThoughtQuestion, ThoughtSearch},
@@ -25,10 +30,24 @@ fn work(
     app: &SharedApp,
     question: &ThoughtQuestion,
 ) -> Result<impl FnOnce(&Job) -> Result<(), ApiError> + use<>, ApiError> {
-    let search = ThoughtSearch::new(question, app.config.longest_search())?;
-    let search = search.with_book(app.config.book.clone());
+    let config = &app.config;
+    let threads = if config.public { 1 } else { config.searches.get() };
+    let search = ThoughtSearch::new(question, config.longest_thought())?
+        .with_threads_up_to(threads)
+        .with_book(config.book.clone());
+    let patience = config.longest_search();
+    let is_long = Duration::from_millis(question.time_ms.unwrap_or(0).into()) > patience;
     Ok(move |job: &Job| {
-        let stop = || job.is_asked_to_end();
+        let followed = Mutex::new(Instant::now());
+        // The page that asked for it may be gone without a word.
+        let is_abandoned = || {
+            let mut followed = followed.lock().unwrap_or_else(PoisonError::into_inner);
+            if job.is_followed() {
+                *followed = Instant::now();
+            }
+            followed.elapsed() > patience
+        };
+        let stop = || job.is_asked_to_end() || (is_long && is_abandoned());
         let mut tell = |thought: &ThoughtAnswer| job.tell("thought", thought);
         search.run(&Cancel::new(&stop), &mut tell)
     })

@@ -107,6 +107,11 @@ impl Job {
         self.news.subscribe()
     }
 
+    /// Whether somebody follows its events at this moment.
+    pub fn is_followed(&self) -> bool {
+        self.news.receiver_count() > 0
+    }
+
     /// Asks the search to end.
     pub fn stop(&self) {
         let _ = self.asked.compare_exchange(GO_ON, STOP, Relaxed, Relaxed);

@@ -1,15 +1,13 @@
 //! What may be kept: limits of texts and trees, and that every move is legal.
 
-use std::collections::HashSet;
+use tengen_answers::tree_check::check_tree;
+pub(crate) use tengen_answers::tree_check::{MOST_NODES, check_chance, check_text as check};
 
-use super::{GameTreeNode, NewGame};
+use super::{NewGame, TreeArrangement};
 use crate::{
     errors::{ApiError, ErrorCode, ErrorPlace},
     wire::{MOST_COMMENT, MOST_TITLE, WirePosition},
 };
-
-/// The most nodes of a game.
-pub(crate) const MOST_NODES: u32 = 50_000;
 
 /// The longest settings, in bytes.
 pub(crate) const MOST_SETTINGS: usize = 4_000;
@@ -41,63 +39,19 @@ pub(super) fn check_new(game: &NewGame) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// Plays every node of a tree once, variation by variation.
-fn check_tree(mut position: tengen_core::Position, nodes: &[GameTreeNode]) -> Result<(), ApiError> {
-    let bad =
-        |message: String| ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field("nodes"));
-    if nodes.len() > MOST_NODES as usize {
-        let message = format!("{} moves: a tree may have up to {MOST_NODES}", nodes.len());
-        return Err(ApiError::at(ErrorCode::TooManyStones, message, ErrorPlace::of_field("nodes")));
-    }
-    let mut seen = HashSet::new();
-    let mut children: Vec<Vec<usize>> = vec![Vec::new(); nodes.len() + 1];
-    for (index, node) in nodes.iter().enumerate() {
-        let parent = node.parent as usize;
-        if parent > index {
-            return Err(bad(format!("node {} follows {parent}, which comes later", index + 1)));
+/// What is wrong with an arrangement. Nodes that a game does not have are passed over when it is read.
+pub(super) fn check_arrangement(arrangement: &TreeArrangement) -> Result<(), ApiError> {
+    for (field, nodes) in arrangement.fields() {
+        if nodes.len() > MOST_NODES as usize {
+            let message = format!("{} nodes: a game has up to {MOST_NODES}", nodes.len());
+            return Err(ApiError::in_field(ErrorCode::BadValue, field, message));
         }
-        if !seen.insert((parent, node.x, node.y)) {
-            return Err(bad(format!("node {} is the same move as one beside it", index + 1)));
+        if let Some(bad) = nodes.iter().find(|&&number| !(1..=MOST_NODES).contains(&number)) {
+            let message = format!("node {bad}: nodes are numbered from 1 to {MOST_NODES}");
+            return Err(ApiError::in_field(ErrorCode::BadValue, field, message));
         }
-        children[parent].push(index + 1);
-        check(&node.comment, MOST_COMMENT, "comment")?;
-        check_chance(node.chance)?;
-    }
-    // A node is opened, then all below it are, then it is closed.
-    let mut rest: Vec<Option<usize>> = children[0].iter().rev().map(|&child| Some(child)).collect();
-    while let Some(next) = rest.pop() {
-        let Some(number) = next else {
-            position.undo();
-            continue;
-        };
-        let point = nodes[number - 1].point();
-        if let Err(illegal) = position.play(point) {
-            let place = ErrorPlace::of_move(position.moves().len() + 1, point.into());
-            let message = format!("node {number}: {illegal}");
-            return Err(ApiError::at(ErrorCode::IllegalMove, message, place).because(illegal));
-        }
-        rest.push(None);
-        rest.extend(children[number].iter().rev().map(|&child| Some(child)));
     }
     Ok(())
-}
-
-pub(super) fn check_chance(chance: Option<f64>) -> Result<(), ApiError> {
-    match chance {
-        Some(chance) if !(0.0..=1.0).contains(&chance) => {
-            let message = format!("a chance of {chance}: it may be from 0 to 1");
-            Err(ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field("chance")))
-        }
-        _ => Ok(()),
-    }
-}
-
-pub(super) fn check(text: &str, most: usize, field: &str) -> Result<(), ApiError> {
-    if text.len() <= most {
-        return Ok(());
-    }
-    let message = format!("{} bytes: it may have up to {most}", text.len());
-    Err(ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field(field)))
 }
 
 fn check_key(key: &str) -> Result<(), ApiError> {

@@ -88,10 +88,13 @@ impl Store {
         check(change.title.as_deref().unwrap_or_default(), MOST_TITLE, "title")?;
         check(change.settings.as_deref().unwrap_or_default(), MOST_SETTINGS, "settings")?;
         check(change.review.as_deref().unwrap_or_default(), MOST_REVIEW, "review")?;
+        if let Some(arrangement) = &change.arrangement {
+            checks::check_arrangement(arrangement)?;
+        }
         self.write(move |connection| {
             let update = "UPDATE games SET title = coalesce(?2, title),
                 settings = coalesce(?3, settings) WHERE id = ?1";
-            let GameChange { title, settings, review } = change;
+            let GameChange { title, settings, review, arrangement } = change;
             let changed =
                 connection.prepare_cached(update)?.execute(params![id, title, settings])?;
             if changed == 0 {
@@ -100,6 +103,10 @@ impl Store {
             if let Some(review) = review {
                 let keep = "INSERT OR REPLACE INTO reviews VALUES (?, ?)";
                 connection.prepare_cached(keep)?.execute(params![id, review])?;
+            }
+            if let Some(arrangement) = arrangement {
+                let keep = "INSERT OR REPLACE INTO arrangements VALUES (?, ?)";
+                connection.prepare_cached(keep)?.execute(params![id, json(&arrangement)])?;
             }
             Ok(())
         })

@@ -10,6 +10,7 @@ mod friend_rows;
 mod games;
 mod rows;
 mod store_schema;
+mod studies;
 
 use std::{
     fs, io,
@@ -28,7 +29,7 @@ use tokio::sync::{mpsc, oneshot};
 pub(crate) use friend_rows::{FriendChange, FriendSecrets, StoredEvent, StoredFriendGame};
 pub use tengen_answers::wire::{
     GameChange, GameInfo, GameSummary, GameTreeNode, MoveAuthor, NewGame, NodeChange, StoredGame,
-    StoredNode,
+    StoredNode, TreeArrangement,
 };
 
 /// What can go wrong with games that are kept.

@@ -4,7 +4,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 
-use super::{GameInfo, MoveAuthor, StoreError, StoredGame, StoredNode};
+use super::{GameInfo, MoveAuthor, StoreError, StoredGame, StoredNode, TreeArrangement};
 use crate::wire::{WireColor, WirePoint, WirePosition, WireRule, WireSetup, WireSize};
 
 /// A game without its nodes.
@@ -102,6 +102,7 @@ pub(super) fn load(connection: &Connection, id: &str) -> Result<StoredGame, Stor
         comment,
         chance,
         review: review(connection, id)?,
+        arrangement: arrangement(connection, id)?,
         nodes,
     })
 }
@@ -199,6 +200,14 @@ fn chance(connection: &Connection, id: &str, number: u32) -> Result<Option<f64>,
 fn review(connection: &Connection, id: &str) -> Result<String, StoreError> {
     let mut statement = connection.prepare_cached("SELECT review FROM reviews WHERE game = ?")?;
     Ok(statement.query_row([id], |row| row.get(0)).optional()?.unwrap_or_default())
+}
+
+/// The arrangement that was written; only this program writes.
+fn arrangement(connection: &Connection, id: &str) -> Result<TreeArrangement, StoreError> {
+    let find = "SELECT arrangement FROM arrangements WHERE game = ?";
+    let mut statement = connection.prepare_cached(find)?;
+    let text: Option<String> = statement.query_row([id], |row| row.get(0)).optional()?;
+    Ok(text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
 }
 
 fn other(color: WireColor) -> WireColor {

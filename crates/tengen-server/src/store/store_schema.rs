@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use super::{StoreError, read_only};
 
 /// What was added, version by version. A line that was released is never changed.
-const VERSIONS: [&str; 4] = [
+const VERSIONS: [&str; 5] = [
     "
     CREATE TABLE games (
         id       TEXT    PRIMARY KEY NOT NULL,
@@ -105,6 +105,22 @@ const VERSIONS: [&str; 4] = [
     ) STRICT;
     INSERT INTO service_clock VALUES (1, 0);
 ",
+    "
+    -- How the variations of a game are arranged, as JSON.
+    CREATE TABLE arrangements (
+        game        TEXT PRIMARY KEY NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+        arrangement TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    -- Studies that were shared. A study is named after its content and never changed.
+    CREATE TABLE studies (
+        id      TEXT    PRIMARY KEY NOT NULL,
+        study   TEXT    NOT NULL,
+        created INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TRIGGER studies_stay BEFORE UPDATE ON studies
+        BEGIN SELECT RAISE (ABORT, 'a study is never changed'); END;
+",
 ];
 
 /// Makes a file what this program needs, whatever it was.
@@ -193,7 +209,8 @@ mod tests {
                  INSERT INTO nodes VALUES ('a', 1, 0, 7, 7, 'person', 0);
                  INSERT INTO comments VALUES ('a', 1, 1, 'well', 0);
                  INSERT INTO chances VALUES ('a', 1, 0.5);
-                 INSERT INTO reviews VALUES ('a', '{}');",
+                 INSERT INTO reviews VALUES ('a', '{}');
+                 INSERT INTO arrangements VALUES ('a', '{}');",
             )
             .unwrap();
         assert!(connection.execute_batch("UPDATE nodes SET x = 3").is_err());
@@ -201,7 +218,7 @@ mod tests {
         let stranger = "INSERT INTO nodes VALUES ('b', 1, 0, 7, 7, 'person', 0)";
         assert!(connection.execute_batch(stranger).is_err(), "there is no such game");
         connection.execute_batch("DELETE FROM games").unwrap();
-        for table in ["nodes", "comments", "chances", "reviews"] {
+        for table in ["nodes", "comments", "chances", "reviews", "arrangements"] {
             let count = format!("SELECT count(*) FROM {table}");
             let left: i64 = connection.query_row(&count, [], |row| row.get(0)).unwrap();
             assert_eq!(left, 0, "{table}");

@@ -43,6 +43,39 @@ async fn a_game_grows_and_loses_no_branch() {
 }
 
 #[tokio::test]
+async fn an_arrangement_is_kept_and_what_it_deletes_is_not_exported() {
+    let server = server();
+    let id = new_game(&server, "renju").await;
+    for (parent, x) in [(0, 4), (1, 5), (1, 6), (3, 7)] {
+        assert_eq!(play(&server, &id, parent, x, 4).await.0, StatusCode::OK);
+    }
+    let address = format!("/api/games/{id}");
+    let empty = json!({"deleted": [], "order": [], "folded": []});
+    assert_eq!(server.get(&address).await.1["arrangement"], empty);
+    let exported = async || {
+        let question = json!({"source": {"kind": "game", "id": id}, "format": "sgf"});
+        let text = server.post("/api/convert", &question).await.1["text"].as_str().unwrap().to_owned();
+        text[text.find(";B").unwrap()..].split_whitespace().collect::<String>()
+    };
+    assert_eq!(exported().await, ";B[ee](;W[fe])(;W[ge];B[he]))");
+    for (arrangement, moves) in [
+        (json!({"deleted": [], "order": [3, 2], "folded": [2]}), ";B[ee](;W[ge];B[he])(;W[fe]))"),
+        (json!({"deleted": [3], "order": [3, 2], "folded": []}), ";B[ee];W[fe])"),
+        (empty.clone(), ";B[ee](;W[fe])(;W[ge];B[he]))"),
+    ] {
+        let change = json!({"arrangement": arrangement});
+        assert_eq!(server.ask("PATCH", &address, &change).await.0, StatusCode::OK);
+        assert_eq!(server.get(&address).await.1["arrangement"], arrangement);
+        assert_eq!(exported().await, moves);
+        assert_eq!(server.get(&address).await.1["nodes"].as_array().unwrap().len(), 4);
+    }
+    for bad in [json!({"deleted": [0]}), json!({"order": [50_001]}), json!({"folded": vec![1; 50_001]})] {
+        let (status, error) = server.ask("PATCH", &address, &json!({"arrangement": bad})).await;
+        assert_eq!((status.as_u16(), error["code"].as_str()), (422, Some("bad_value")));
+    }
+}
+
+#[tokio::test]
 async fn a_review_is_kept_with_its_game_and_one_that_is_too_long_is_not() {
     let server = server();
     let address = format!("/api/games/{}", new_game(&server, "renju").await);

@@ -15,4 +15,5 @@ mod openapi;
 mod page;
 mod records;
 mod searches;
+mod studies;
 mod view;

@@ -9,7 +9,7 @@ use tengen_engine::playout::Rng;
 
 use crate::ask::{json as read, request, server, with};
 
-const PATHS: [&str; 21] = [
+const PATHS: [&str; 23] = [
     "/api/view",
     "/api/nogo/play",
     "/api/swap2",
@@ -26,6 +26,8 @@ const PATHS: [&str; 21] = [
     "/api/games/00000000000000000000000000000000",
     "/api/games/x/nodes",
     "/api/games/%ff/nodes/%00",
+    "/api/studies",
+    "/api/studies/check",
     "/api/friend-games",
     "/api/friend-games/00000000000000000000000000000000/seat",
     "/api/friend-games/00000000000000000000000000000000/actions",
@@ -52,7 +54,8 @@ fn questions() -> Vec<Value> {
         json!({"source": {"kind": "position", "position": position}, "format": "positions"}),
         json!({"position": position, "format": "png", "theme": "wood", "width": 100}),
         json!({"rule": "nogo", "area": size, "title": "x", "moves": [], "key": "0123456789abcdef"}),
-        json!({"title": "x", "settings": ""}),
+        json!({"title": "x", "settings": "", "arrangement": {"deleted": [1], "order": [2, 1], "folded": []}}),
+        json!({"rule": "renju", "area": size, "nodes": [{"parent": 0, "x": 1, "y": 1, "comment": "x"}], "at": 1}),
         json!({"comment": "x", "chance": 0.5}),
         json!({"parent": 0, "point": {"x": 1, "y": 1}}),
         json!({
@@ -185,6 +188,7 @@ async fn a_list_is_no_object_and_an_object_is_no_word() {
         "/api/convert",
         "/api/picture",
         "/api/games",
+        "/api/studies",
     ];
     let mut questions: Vec<(&str, Value)> = Vec::new();
     for path in paths {
