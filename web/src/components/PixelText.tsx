@@ -11,7 +11,7 @@ interface PixelTextProps {
 /** Dots of a character that the bitmap font has not, and their size in dots of the font. */
 const SYSTEM_DOTS = 12;
 const SYSTEM_SCALE = 2 / 3;
-const SYSTEM_FONT = `700 ${SYSTEM_DOTS}px ui-monospace, "Noto Sans Mono CJK SC", "PingFang SC", monospace`;
+const SYSTEM_FONT = `400 ${SYSTEM_DOTS}px ui-monospace, "Noto Sans Mono CJK SC", "PingFang SC", monospace`;
 
 /** Text in the bitmap font; where it has no glyphs, as for Chinese, the system font in as large dots. */
 export function PixelText({ text, color }: PixelTextProps): JSX.Element {
@@ -51,6 +51,6 @@ function drawSystemText(ctx: CanvasRenderingContext2D, text: string): void {
   ctx.textBaseline = "middle";
   ctx.fillText(text, 0, height / 2 + 0.5);
   const picture = ctx.getImageData(0, 0, width, height);
-  for (let at = 3; at < picture.data.length; at += 4) picture.data[at] = picture.data[at]! > 100 ? 255 : 0;
+  for (let at = 3; at < picture.data.length; at += 4) picture.data[at] = picture.data[at]! > 90 ? 255 : 0;
   ctx.putImageData(picture, 0, 0);
 }

@@ -9,7 +9,7 @@ import { Sheet } from "./Sheet";
 export function TextBoard({ view, name }: { view: PositionView; name: string }): JSX.Element {
   return (
     <>
-      <button type="button" class="skip text-board" onClick={() => (textBoardOpen.value = true)}>
+      <button type="button" class="text-board" onClick={() => (textBoardOpen.value = true)}>
         {t("play.asText")}
       </button>
       {textBoardOpen.value && (
