@@ -4,8 +4,14 @@ import type { Plugin } from "vite";
 
 /** Name of the module that the page imports. */
 const NAME = "virtual:engine-files";
-const WEIGHTS = "../crates/tengen-engine/src/fives/weights";
-const RULES = ["freestyle", "exact", "renju"];
+const ENGINE = "../crates/tengen-engine/src";
+/** Paths of the weights by rule. */
+const WEIGHTS = {
+  freestyle: `${ENGINE}/fives/weights/freestyle`,
+  exact: `${ENGINE}/fives/weights/exact`,
+  renju: `${ENGINE}/fives/weights/renju`,
+  nogo: `${ENGINE}/nogo/weights/nogo`,
+};
 
 const MODULES = ["engine", "records", "review", "puzzles"];
 
@@ -37,9 +43,12 @@ export function engineFiles(isNeeded: boolean): Plugin {
         const file = this.emitFile({ type: "asset", name, source: readFileSync(path) });
         return `import.meta.ROLLUP_FILE_URL_${file}`;
       };
-      const urls = (folder: string, names: readonly string[], ending: string): string =>
-        `{ ${names.map((name) => `${name}: ${url(`${folder}/${name}${ending}`, name + ending)}`).join(", ")} }`;
-      return `export default { modules: ${urls(BUILT, MODULES, ".wasm")}, weights: ${urls(WEIGHTS, RULES, ".values")} };`;
+      const urls = (paths: Readonly<Record<string, string>>, ending: string): string =>
+        `{ ${Object.entries(paths)
+          .map(([name, path]) => `${name}: ${url(path + ending, name + ending)}`)
+          .join(", ")} }`;
+      const modules = Object.fromEntries(MODULES.map((name) => [name, `${BUILT}/${name}`]));
+      return `export default { modules: ${urls(modules, ".wasm")}, weights: ${urls(WEIGHTS, ".values")} };`;
     },
   };
 }

@@ -365,7 +365,7 @@ fn add_players(
 ) -> Result<(), ApiError> {
     let mut games = games.iter_mut();
     let mut before = first;
-    // An error ends the reading; what is wrong with the text is told by the judge.
+    // An error ends the reading; what is wrong with the text is a verdict of its own.
     let _ = each_record(reader, text, |whole| {
         cancel.check()?;
         if before > 0 {

@@ -48,9 +48,7 @@ impl ReadingQuery {
         let rows = row_order(self.rows.as_deref(), ErrorCode::BadQuery)?;
         let rule = parse("rule", self.rule.as_deref())?;
         let area = parse("size", self.size.as_deref())?;
-        let mut reading = ReadOptions::new(rows);
-        (reading.rule, reading.area) = (rule, area);
-        Ok((format, reading))
+        Ok((format, ReadOptions { rule, area, ..ReadOptions::new(rows) }))
     }
 
     /// The name of the file; empty if it has none.

@@ -8,12 +8,12 @@
 //!
 //! | word | meaning |
 //! |---|---|
-//! | `strong`, `plain` | the settings to start from; `plain` is UCT with uniform playouts |
+//! | `strong`, `netless`, `plain` | the settings to start from; `plain` is UCT with uniform playouts |
 //! | `time=S` | S seconds a move |
 //! | `playouts=N` | N playouts a move |
 //! | `same` | as many playouts as the other player made for its last move |
 //! | `threads=N`, `memory=MIB` | what it may use |
-//! | `exploration=`, `rave=`, `prior=`, `prior_slope=`, `expand_after=`, `solve_after=`, `solve_at=`, `solve_nodes=` | the fields of `MctsSettings` |
+//! | `exploration=`, `puct=`, `net_share=`, `net_slope=`, `rave=`, `prior=`, `prior_slope=`, `expand_after=`, `solve_after=`, `solve_at=`, `solve_nodes=` | the fields of `MctsSettings` |
 //! | `uniform`, `shared=SLOPE`, `first=SLOPE` | how playouts go: uniform, on shared points and counted, shared points first |
 //!
 //! Options: `size=9x9`, `games=200`, `seed=1`, `random=2` (moves of each opening, which is played
@@ -77,6 +77,7 @@ impl Side {
             let settings = &mut side.settings;
             match word {
                 "strong" => *settings = MctsSettings::STRONG,
+                "netless" => *settings = MctsSettings::NETLESS,
                 "plain" => *settings = MctsSettings::PLAIN,
                 "same" => side.same = true,
                 "uniform" => settings.playout = PlayoutPolicy::Uniform,
@@ -93,6 +94,9 @@ impl Side {
                 "threads" => side.resources.threads = number(word, value)?,
                 "memory" => side.resources.memory = number::<usize>(word, value)? << 20,
                 "exploration" | "c" => settings.exploration = number(word, value)?,
+                "puct" => settings.puct = number(word, value)?,
+                "net_share" => settings.net_share = number(word, value)?,
+                "net_slope" => settings.net_slope = number(word, value)?,
                 "rave" => settings.rave = number(word, value)?,
                 "prior" => settings.prior = number(word, value)?,
                 "prior_slope" => settings.prior_slope = number(word, value)?,

@@ -5,7 +5,7 @@
 /// At five-in-a-row the lowest levels do not search: they sample moves from the policy. They always make
 /// a five and always stop one, and now and then overlook a three. The levels above them search, each
 /// with more nodes and at a lower temperature. What they gain over each other is in `docs/levels.md`. At
-/// NoGo each level has its number of [playouts](Level::playouts).
+/// NoGo each level has its number of [playouts](Level::playouts), and the higher ones the network.
 ///
 /// ```
 /// use tengen_engine::Level;
@@ -20,7 +20,10 @@ impl Level {
     pub const FULL: Level = Level(10);
 
     /// Playouts of a NoGo move at the levels below the highest.
-    const PLAYOUTS: [u64; 9] = [8, 60, 120, 300, 1_000, 3_000, 10_000, 30_000, 100_000];
+    const PLAYOUTS: [u64; 9] = [8, 60, 120, 300, 1_000, 3_000, 10_000, 10_000, 40_000];
+
+    /// The lowest level with the network of NoGo.
+    const NET: Level = Level(8);
 
     /// Playouts of a whole NoGo game at full strength, where a game is to be over in a moment.
     const GAME_PLAYOUTS: u64 = 20_000;
@@ -38,6 +41,11 @@ impl Level {
     /// Maximum number of playouts of a NoGo move; none at full strength.
     pub fn playouts(self) -> Option<u64> {
         Level::PLAYOUTS.get(usize::from(self.0) - 1).copied()
+    }
+
+    /// Whether a NoGo player has its network.
+    pub(crate) fn has_net(self) -> bool {
+        self >= Level::NET
     }
 
     /// Playouts of a NoGo move in a game that is played through at once, for a board of `points` points.
@@ -63,7 +71,10 @@ mod tests {
         assert_eq!(levels.len(), 10);
         assert!(levels.is_sorted());
         assert_eq!(levels.iter().filter(|level| level.playouts().is_some()).count(), 9);
-        assert!(levels.is_sorted_by_key(|level| level.playouts().unwrap_or(u64::MAX)));
+        assert!(
+            levels
+                .is_sorted_by_key(|level| (level.has_net(), level.playouts().unwrap_or(u64::MAX)))
+        );
         assert!(levels.is_sorted_by_key(|level| level.quick_playouts(81)));
     }
 }

@@ -19,6 +19,7 @@
 //! }
 //! ```
 
+mod checksum;
 mod engine_crop;
 pub mod environment;
 pub mod fives;

@@ -30,7 +30,6 @@ pub struct Fault {
 
 /// What is wrong with a place in a text, and what would be right.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
 pub enum Problem {
     /// A character stands for no point.
     #[error("{0} is not a point: write {1}")]

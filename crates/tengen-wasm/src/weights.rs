@@ -2,7 +2,7 @@
 
 use tengen_answers::{ApiError, ErrorCode, wire::WireRule};
 use tengen_core::Rule;
-use tengen_engine::fives::Values;
+use tengen_engine::{fives::Values, nogo::PolicyValueNet};
 
 use crate::router::{Answer, RoutedQuestion, json};
 
@@ -12,15 +12,23 @@ pub(crate) fn answer(question: &RoutedQuestion<'_>) -> Option<Result<Answer, Api
 }
 
 fn install_weights(file: &[u8]) -> Result<Answer, ApiError> {
-    let read = Values::from_bytes(file);
-    let values = read.map_err(|error| ApiError::new(ErrorCode::BadRecord, error.to_string()))?;
+    let refused = |message| ApiError::new(ErrorCode::BadRecord, message);
+    if PolicyValueNet::is_announced_by(file) {
+        let net = PolicyValueNet::from_bytes(file).map_err(|error| refused(error.to_string()))?;
+        return json(&net.install());
+    }
+    let values = Values::from_bytes(file).map_err(|error| refused(error.to_string()))?;
     json(&values.install())
 }
 
 /// That the engine has the values of a rule.
 pub(crate) fn check_weights(rule: WireRule) -> Result<(), ApiError> {
     let rule = Rule::from(rule);
-    if rule == Rule::NoGo || Values::is_installed(rule) {
+    let is_installed = match rule {
+        Rule::NoGo => PolicyValueNet::is_installed(),
+        _ => Values::is_installed(rule),
+    };
+    if is_installed {
         return Ok(());
     }
     let message = format!("the engine has no values of {rule} yet: send them to /weights first");

@@ -7,7 +7,7 @@ export type EngineModule = "engine" | "records" | "review" | "puzzles";
 /** Addresses of the files of the engine, made by the build; null where the page was built without it. */
 export interface EngineFiles {
   readonly modules: Readonly<Record<EngineModule, string>>;
-  readonly weights: Readonly<Record<Exclude<Rule, "nogo">, string>>;
+  readonly weights: Readonly<Record<Rule, string>>;
 }
 
 /** Files of the engine, each fetched when it is first needed. A download that fails is tried again. */
@@ -33,7 +33,7 @@ export class EngineAssets {
   }
 
   /** The weights of a rule, as a file. */
-  weights(rule: Exclude<Rule, "nogo">): Promise<Uint8Array> {
+  weights(rule: Rule): Promise<Uint8Array> {
     const known = this.fetched.get(rule);
     if (known) return known;
     const file = this.download(this.files.weights[rule])

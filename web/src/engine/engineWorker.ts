@@ -106,7 +106,7 @@ export class EngineWorker {
   ): Promise<void> {
     const [module, file] = await Promise.all([
       this.assets.module(this.module),
-      weights && weights !== "nogo" && !this.weights.has(weights) ? this.assets.weights(weights) : null,
+      weights && !this.weights.has(weights) ? this.assets.weights(weights) : null,
     ]);
     if (!this.pending.has(number)) return;
     const worker = (this.worker ??= this.open(module));

@@ -65,7 +65,7 @@ pub struct ImportLoss {
     /// Why the first of them is left out, where that is more than its kind.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
-    /// The same as a word for programs.
+    /// A word for it, for programs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<ReasonCode>,
 }

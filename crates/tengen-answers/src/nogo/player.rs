@@ -3,7 +3,11 @@
 use std::time::Duration;
 
 use tengen_core as core;
-use tengen_engine::{Limits, Player, Resources, playout::Rng};
+use tengen_engine::{
+    Limits, Resources, SearchRequest,
+    nogo::{MctsSettings, NoGoPlayer},
+    playout::Rng,
+};
 
 use super::{FilmPlayerKind, PlayQuestion};
 use crate::{error::ApiError, search_limits};
@@ -12,7 +16,7 @@ use crate::{error::ApiError, search_limits};
 pub(super) enum FilmPlayer {
     Scan { next: usize },
     Random(Rng),
-    Engine { player: Box<Player>, playouts: u64 },
+    Engine { player: Box<NoGoPlayer>, playouts: u64 },
 }
 
 impl FilmPlayer {
@@ -29,9 +33,13 @@ impl FilmPlayer {
                 let level = search_limits::level(Some(level), field)?;
                 let resources =
                     Resources { threads: 1, memory: 8 << 20, seed: question.seed ^ color as u64 };
-                let player = Box::new(Player::for_rule(core::Rule::NoGo, resources));
+                // Quick games are alike everywhere, also where a page has not loaded the network.
+                let player = NoGoPlayer::with_settings(resources, MctsSettings::NETLESS);
                 let points = u64::from(question.size.width) * u64::from(question.size.height);
-                FilmPlayer::Engine { player, playouts: level.quick_playouts(points) }
+                FilmPlayer::Engine {
+                    player: Box::new(player),
+                    playouts: level.quick_playouts(points),
+                }
             }
         })
     }
@@ -53,7 +61,7 @@ impl FilmPlayer {
                 let time = Some(Duration::from_millis(200));
                 let limits = Limits { nodes: Some(*playouts), time, ..Limits::default() };
                 let thought = player
-                    .think(position, &limits, &|| false, &mut |_| {})
+                    .think(SearchRequest::new(position, &limits))
                     .expect("the board is one of its own");
                 let best = thought.candidates.first().map(|candidate| candidate.point);
                 (best.or_else(|| position.legal_points().first().copied()), Vec::new())

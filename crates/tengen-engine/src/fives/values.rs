@@ -7,6 +7,7 @@ use tengen_solver::fives::LinePattern;
 use thiserror::Error;
 
 use super::{net::Net, point_pattern::PointPattern};
+use crate::checksum::checksum;
 
 /// Scale of values, in logits: the winning chances are `1 / (1 + exp(-value / VALUE_SCALE))`.
 pub const VALUE_SCALE: i32 = 256;
@@ -217,13 +218,6 @@ impl Values {
 
 fn number_of(rule: Rule) -> usize {
     Rule::FIVES.iter().position(|&known| known == rule).expect("a game of fives")
-}
-
-/// FNV-1a: every byte changes the sum.
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, &byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
-    })
 }
 
 fn first_worth(lines: [LinePattern; 4]) -> f64 {

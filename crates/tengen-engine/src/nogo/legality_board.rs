@@ -162,7 +162,8 @@ impl LegalityBoard {
         board
     }
 
-    fn spots(&self) -> impl Iterator<Item = u16> + use<> {
+    /// The spots of the board, in reading order.
+    pub(crate) fn spots(&self) -> impl Iterator<Item = u16> + use<> {
         let (width, height, stride) = (self.width, self.height, self.stride);
         (1..=height).flat_map(move |row| (1..=width).map(move |column| row * stride + column))
     }
@@ -202,6 +203,32 @@ impl LegalityBoard {
     #[inline]
     pub(crate) fn has(&self, spot: u16, color: Color) -> bool {
         self.cells[usize::from(spot)] == color as u8 + 1
+    }
+
+    /// Cells of a row.
+    pub(crate) fn stride(&self) -> usize {
+        usize::from(self.stride)
+    }
+
+    /// The sides that may still play on `spot`.
+    #[inline]
+    pub(crate) fn sides(&self, spot: u16) -> Sides {
+        self.sides[usize::from(spot)]
+    }
+
+    /// The stone on `spot`, and a class of the liberties of its chain: 0 for one, and 1 to 3 by how many pairs there are
+    /// of a stone and a liberty beside it, up to 3, up to 5, and more.
+    pub(crate) fn liberty_class(&self, spot: u16) -> Option<(Color, u8)> {
+        let cell = self.cells[usize::from(spot)];
+        let color = Color::ALL.into_iter().find(|&color| cell == color as u8 + 1)?;
+        let chain = self.chains[usize::from(self.find(spot))];
+        let class = match chain.edges {
+            _ if chain.has_one_liberty() => 0,
+            ..=3 => 1,
+            4..=5 => 2,
+            _ => 3,
+        };
+        Some((color, class))
     }
 
     /// The spots that exactly these sides may still play on.

@@ -11,6 +11,12 @@ pub struct MctsSettings {
     /// Exploration constant of UCT; 0 turns exploration off. The term belongs to the mean of the visits, and is
     /// blended with the AMAF mean as that is.
     pub exploration: f32,
+    /// Constant of PUCT: how far the policy of the network leads. 0 turns the network off.
+    pub puct: f32,
+    /// Share of the network in the value of a leaf; the rest is that of a playout.
+    pub net_share: f32,
+    /// Slope of the chances of the network: they are to mean what those of playouts do, which are nearer to one half.
+    pub net_slope: f32,
     /// RAVE equivalence: visits at which AMAF and direct statistics weigh the same, if there is much of both;
     /// infinity lets each weigh as much as it has playouts, and 0 turns RAVE off.
     pub rave: f32,
@@ -52,20 +58,37 @@ pub enum PlayoutPolicy {
 impl MctsSettings {
     /// The parameters of play at full strength.
     pub const STRONG: MctsSettings = MctsSettings {
-        exploration: 0.15,
+        exploration: 0.0,
+        puct: 4.0,
+        net_share: 0.5,
+        net_slope: 0.28,
         rave: f32::INFINITY,
-        prior: 10.0,
-        prior_slope: 0.15,
+        prior: 3.0,
+        prior_slope: 0.0,
         playout: PlayoutPolicy::SharedFirst { slope: 1.0 },
-        expand_after: 4,
+        expand_after: 12,
         solve_after: 100,
         solve_at: 24,
         solve_nodes: 300,
     };
 
+    /// The parameters of play at full strength without the network.
+    pub const NETLESS: MctsSettings = MctsSettings {
+        exploration: 0.15,
+        puct: 0.0,
+        net_share: 0.0,
+        prior: 10.0,
+        prior_slope: 0.15,
+        expand_after: 4,
+        ..MctsSettings::STRONG
+    };
+
     /// Plain UCT with uniform playouts, the baseline of matches.
     pub const PLAIN: MctsSettings = MctsSettings {
         exploration: 0.4,
+        puct: 0.0,
+        net_share: 0.0,
+        net_slope: 0.0,
         rave: 0.0,
         prior: 0.0,
         prior_slope: 0.0,
@@ -79,7 +102,7 @@ impl MctsSettings {
     /// The parameters of selection.
     pub(super) fn selection(&self) -> SelectionRule {
         let rave_fading = if self.rave > 0.0 { 1.0 / self.rave } else { 0.0 };
-        SelectionRule { exploration: self.exploration, rave_fading }
+        SelectionRule { exploration: self.exploration, puct: self.puct, rave_fading }
     }
 
     /// Visits that a prior counts like. Never none, since a mean is taken of them.

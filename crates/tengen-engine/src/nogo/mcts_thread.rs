@@ -7,8 +7,9 @@ use tengen_core::{Color, Position, Rule, Setup};
 use tengen_solver::{Budget, nogo::NoGoSolver};
 
 use super::{
-    legality_board::{BOTH, LegalityBoard, side},
+    legality_board::{BOTH, LegalityBoard},
     mcts_settings::{MctsSettings, PlayoutPolicy},
+    move_lister::MoveLister,
     root_position::RootPosition,
     search_tree::SearchTree,
     tree_node::{NONE, ProofState, SelectionRule},
@@ -25,7 +26,7 @@ pub(super) struct MctsThread<'a> {
     board: State,
     /// Board of expansion.
     legality: LegalityBoard,
-    moves: Vec<(u16, f32)>,
+    lister: MoveLister,
     path: Vec<Step>,
     /// By color and spot: 1 if the stone came in this iteration, 0 elsewhere.
     came: [Vec<f32>; 2],
@@ -42,8 +43,23 @@ struct Step {
     spot: u16,
 }
 
-/// How the way down ended: the chances of Black, and the proof state of the last move of the path.
-type Leaf = (f32, ProofState);
+/// How the way down ended.
+#[derive(Clone, Copy, Debug)]
+struct Leaf {
+    /// The chances of Black.
+    value: f32,
+    /// The chances of Black by the playout alone, which is all that AMAF statistics are of.
+    playout: f32,
+    /// Proof state of the last move of the path.
+    proof: ProofState,
+}
+
+impl Leaf {
+    /// A leaf that `winner` wins.
+    fn proven(winner: Color, proof: ProofState) -> Leaf {
+        Leaf { value: won_by(winner), playout: won_by(winner), proof }
+    }
+}
 
 impl<'a> MctsThread<'a> {
     /// Bytes of the solver's transposition table: it is asked only near the end, where little is enough.
@@ -65,7 +81,7 @@ impl<'a> MctsThread<'a> {
             rng,
             board: root.state.clone(),
             legality: root.legality.clone(),
-            moves: Vec::new(),
+            lister: MoveLister::new(settings),
             path: Vec::new(),
             came: [vec![0.0; root.legality.size()], vec![0.0; root.legality.size()]],
             chances: ChanceTable::new(slope, root.state.points()),
@@ -83,20 +99,25 @@ impl<'a> MctsThread<'a> {
         }
         let mut turn = self.root.turn;
         let mut node = root;
-        let (black, proof) = loop {
+        // The chances of Black by the network at the last node.
+        let mut known = None;
+        let leaf = loop {
             // Step 1. Selection.
             let (child, before) = {
                 let mut node = tree.node(node);
+                if let Some(chances) = node.chances() {
+                    known = Some(if turn == Color::Black { chances } else { 1.0 - chances });
+                }
                 match node.select(self.rule) {
                     Some(child) => (child, node.add_virtual_loss(child)),
                     // Every move loses.
-                    None => break (won_by(!turn), ProofState::Won),
+                    None => break Leaf::proven(!turn, ProofState::Won),
                 }
             };
             self.path.push(Step { node, child, spot: before.spot });
             // Proven nodes need no simulation (MCTS-Solver).
             if before.proof == ProofState::Won {
-                break (won_by(turn), ProofState::Won);
+                break Leaf::proven(turn, ProofState::Won);
             }
             self.board.put_legal(usize::from(before.spot), turn);
             self.came[turn as usize][usize::from(before.spot)] = 1.0;
@@ -104,31 +125,36 @@ impl<'a> MctsThread<'a> {
             let visits = (before.visits - self.settings.prior) as u32;
             if let Some(winner) = self.solve(turn, visits) {
                 let proof = if winner == turn { ProofState::Lost } else { ProofState::Won };
-                break (won_by(winner), proof);
+                break Leaf::proven(winner, proof);
             }
             // Step 2. Expansion.
             if before.node != NONE {
                 node = before.node;
             } else if visits >= self.settings.expand_after
-                && let Some(new) = self.expand(tree, turn)
+                && let Some(new) = self.expand(tree, turn, 1.0 - before.value / before.visits)
             {
                 node = new;
             } else {
                 // Step 3. Simulation.
-                break (self.simulate(), ProofState::Open);
+                let playout = self.simulate();
+                let share = self.settings.net_share;
+                let value = known.map_or(playout, |known| share * known + (1.0 - share) * playout);
+                break Leaf { value, playout, proof: ProofState::Open };
             }
         };
         // Step 4. Backup.
-        self.backup(tree, turn, (black, proof));
+        self.backup(tree, turn, leaf);
     }
 
-    /// Step 2. Expansion: the node of the last move of the path; none if there is no room for it.
-    fn expand(&mut self, tree: &SearchTree, turn: Color) -> Option<u32> {
+    /// Step 2. Expansion: the node of the last move of the path; none if there is no room for it. `mean` are the
+    /// chances of `turn` there as its visits said so far.
+    fn expand(&mut self, tree: &SearchTree, turn: Color, mean: f32) -> Option<u32> {
         self.replay();
-        self.settings.list_moves(&self.legality, turn, &mut self.moves);
+        let chances = self.lister.list_moves(&self.legality, turn, mean);
+        let moves = &mut self.lister.moves;
         // Ties are common among unvisited moves, and the first one is selected.
-        for i in 1..self.moves.len() {
-            self.moves.swap(i, self.rng.below(i + 1));
+        for i in 1..moves.len() {
+            moves.swap(i, self.rng.below(i + 1));
         }
         let &Step { node, child, .. } = self.path.last()?;
         let mut parent = tree.node(node);
@@ -136,7 +162,7 @@ impl<'a> MctsThread<'a> {
         if known != NONE {
             return Some(known);
         }
-        let new = tree.expand(&self.moves, self.settings.prior_visits())?;
+        let new = tree.expand(moves, self.settings.prior_visits(), chances)?;
         parent.set_node(child, new);
         Some(new)
     }
@@ -198,14 +224,15 @@ impl<'a> MctsThread<'a> {
 
     /// Step 4. Backup: adds the result to the value and AMAF statistics of all nodes of the path, and
     /// proves what can be proven. `turn` is to move at the last one.
-    fn backup(&mut self, tree: &SearchTree, mut turn: Color, (black, mut proof): Leaf) {
+    fn backup(&mut self, tree: &SearchTree, mut turn: Color, leaf: Leaf) {
+        let mut proof = leaf.proof;
         while let Some(Step { node, child, .. }) = self.path.pop() {
             turn = !turn;
-            let own = if turn == Color::Black { black } else { 1.0 - black };
+            let own = |black: f32| if turn == Color::Black { black } else { 1.0 - black };
             let mut node = tree.node(node);
-            node.add_value(child, own);
+            node.add_value(child, own(leaf.value));
             if self.settings.rave > 0.0 {
-                node.add_amaf(&self.came[turn as usize], own);
+                node.add_amaf(&self.came[turn as usize], own(leaf.playout));
             }
             // Of the move that led to this node.
             proof = match proof {
@@ -259,27 +286,6 @@ fn won_by(color: Color) -> f32 {
 }
 
 /// The logistic function: from any number to chances between 0 and 1.
-fn logistic(lead: f32) -> f32 {
+pub(super) fn logistic(lead: f32) -> f32 {
     1.0 / (1.0 + libm::expf(-lead))
-}
-
-impl MctsSettings {
-    /// The moves of `turn` with their priors: the mobility after the move less that of the other side, as chances.
-    pub(super) fn list_moves(
-        &self,
-        board: &LegalityBoard,
-        turn: Color,
-        moves: &mut Vec<(u16, f32)>,
-    ) {
-        moves.clear();
-        for &spot in board.open(BOTH).iter().chain(board.open(side(turn))) {
-            let mut prior = 0.5;
-            if self.prior > 0.0 {
-                let after = board.mobility_after(spot, turn).map(|points| points as f32);
-                let lead = after[turn as usize] - after[!turn as usize];
-                prior = logistic(self.prior_slope * (lead + 0.5));
-            }
-            moves.push((spot, prior));
-        }
-    }
 }

@@ -12,6 +12,8 @@ use tengen_solver::clock::Instant;
 use super::{
     mcts_settings::MctsSettings,
     mcts_thread::MctsThread,
+    move_lister::MoveLister,
+    policy_value_net::PolicyValueNet,
     root_position::RootPosition,
     search_tree::SearchTree,
     tree_node::{Child, NONE, ProofState},
@@ -35,6 +37,8 @@ pub struct NoGoPlayer {
     settings: MctsSettings,
     resources: Resources,
     tree: SearchTree,
+    /// The settings that the tree was made with: those of the player, or without the network at a lower level.
+    tree_settings: MctsSettings,
     root: Option<RootPosition>,
 }
 
@@ -45,16 +49,18 @@ impl NoGoPlayer {
     /// Iterations between two checks of the clock.
     const ROUND: u32 = 16;
 
-    /// A player with an empty tree.
+    /// A player with an empty tree; without the network where it is not [installed](PolicyValueNet::is_installed).
     pub fn new(resources: Resources) -> NoGoPlayer {
-        NoGoPlayer::with_settings(resources, MctsSettings::STRONG)
+        let has_net = PolicyValueNet::is_installed();
+        let settings = if has_net { MctsSettings::STRONG } else { MctsSettings::NETLESS };
+        NoGoPlayer::with_settings(resources, settings)
     }
 
     /// A player with other search parameters, for matches against itself.
     pub fn with_settings(resources: Resources, settings: MctsSettings) -> NoGoPlayer {
         let solvers = resources.threads * MctsThread::SOLVER_MEMORY;
         let tree = SearchTree::new(resources.memory.saturating_sub(solvers));
-        NoGoPlayer { settings, resources, tree, root: None }
+        NoGoPlayer { settings, resources, tree, tree_settings: settings, root: None }
     }
 
     /// Checks that a position is of NoGo, on a board that is not too large; returns width and height.
@@ -84,8 +90,13 @@ impl NoGoPlayer {
     pub fn think(&mut self, request: SearchRequest<'_>) -> Result<Thought, Unsuited> {
         let SearchRequest { position, limits, stop, mut news } = request;
         let started = Instant::now();
+        let has_net = limits.level.has_net() || self.settings.puct <= 0.0;
+        let settings = if has_net { self.settings } else { MctsSettings::NETLESS };
+        if settings != self.tree_settings {
+            self.clear();
+            self.tree_settings = settings;
+        }
         let root = self.prepare(position)?;
-        let settings = self.settings;
         let most =
             limits.nodes.into_iter().chain(limits.level.playouts()).min().unwrap_or(u64::MAX);
         let made = AtomicU64::new(0);
@@ -180,18 +191,18 @@ impl NoGoPlayer {
         if let Some(node) = kept {
             self.tree.reuse(node);
         } else {
-            let mut moves = Vec::new();
-            self.settings.list_moves(&root.legality, root.turn, &mut moves);
+            let mut lister = MoveLister::new(&self.tree_settings);
+            let chances = lister.list_moves(&root.legality, root.turn, 0.5);
             self.tree.clear();
-            self.tree.set_root(&moves, self.settings.prior_visits());
+            self.tree.set_root(&lister.moves, self.tree_settings.prior_visits(), chances);
         }
         Ok(root)
     }
 
     fn thought(&self, root: &RootPosition, playouts: u64, elapsed: Duration) -> Thought {
         let board = &root.legality;
-        let mut priors = Vec::new();
-        self.settings.list_moves(board, root.turn, &mut priors);
+        let mut lister = MoveLister::new(&self.tree_settings);
+        lister.list_moves(board, root.turn, 0.5);
         let mut children: Vec<Child> = Vec::new();
         if let Some(node) = self.tree.root() {
             children.extend(self.tree.node(node).children());
@@ -201,7 +212,8 @@ impl NoGoPlayer {
         let plies: usize = Color::ALL.map(|color| board.mobility(color)).iter().sum();
         let plies = plies as u32;
         let candidates = children.into_iter().map(|child| {
-            let prior = priors.iter().find(|&&(spot, _)| spot == child.spot).map_or(0.5, |p| p.1);
+            let prior = lister.moves.iter().find(|known| known.spot == child.spot);
+            let prior = prior.map_or(0.5, |known| lister.shown(known));
             let (value, chances) = match child.proof {
                 ProofState::Won => (Value::Wins(plies), 1.0),
                 ProofState::Lost => (Value::Loses(plies), 0.0),
@@ -236,7 +248,7 @@ impl NoGoPlayer {
 
     /// Visits of a child without those of its prior.
     fn visits(&self, child: Child) -> u32 {
-        (child.visits - self.settings.prior_visits()).round() as u32
+        (child.visits - self.tree_settings.prior_visits()).round() as u32
     }
 
     fn line(&self, root: &RootPosition, mut child: Child) -> Vec<Point> {

@@ -5,7 +5,7 @@ use std::sync::{
     atomic::{AtomicBool, AtomicU8, Ordering::Relaxed},
 };
 
-use super::tree_node::{NONE, ProofState, TreeNode};
+use super::tree_node::{MovePrior, NONE, ProofState, TreeNode};
 
 /// Nodes of a chunk of the arena.
 const CHUNK: usize = 1 << 10;
@@ -78,8 +78,14 @@ impl SearchTree {
     }
 
     /// Makes a node with these moves the root of an empty tree.
-    pub(super) fn set_root(&mut self, moves: &[(u16, f32)], prior_visits: f32) {
-        self.root = self.expand(moves, prior_visits).expect("an empty tree has room for a node");
+    pub(super) fn set_root(
+        &mut self,
+        moves: &[MovePrior],
+        prior_visits: f32,
+        chances: Option<f32>,
+    ) {
+        self.root =
+            self.expand(moves, prior_visits, chances).expect("an empty tree has room for a node");
         let proof = if moves.is_empty() { ProofState::Won } else { ProofState::Open };
         self.set_root_proof(proof);
     }
@@ -109,8 +115,13 @@ impl SearchTree {
         lock(&chunk[node as usize % CHUNK])
     }
 
-    /// A new node with these moves, each a spot and a prior; none if there is no room.
-    pub(super) fn expand(&self, moves: &[(u16, f32)], prior_visits: f32) -> Option<u32> {
+    /// A new node with these moves; none if there is no room.
+    pub(super) fn expand(
+        &self,
+        moves: &[MovePrior],
+        prior_visits: f32,
+        chances: Option<f32>,
+    ) -> Option<u32> {
         let bytes = TreeNode::bytes(moves.len());
         let number = {
             let mut free = lock(&self.free);
@@ -128,7 +139,7 @@ impl SearchTree {
         };
         let chunk = self.chunks[number as usize / CHUNK]
             .get_or_init(|| (0..CHUNK).map(|_| Mutex::default()).collect());
-        *lock(&chunk[number as usize % CHUNK]) = TreeNode::new(moves, prior_visits);
+        *lock(&chunk[number as usize % CHUNK]) = TreeNode::new(moves, prior_visits, chances);
         Some(number)
     }
 
@@ -199,10 +210,11 @@ impl SearchTree {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::nogo::tree_node::even;
 
     /// A child of `node`, expanded.
-    fn grow(tree: &SearchTree, node: u32, i: usize, moves: &[(u16, f32)]) -> Option<u32> {
-        let new = tree.expand(moves, 1.0)?;
+    fn grow(tree: &SearchTree, node: u32, i: usize, moves: &[MovePrior]) -> Option<u32> {
+        let new = tree.expand(moves, 1.0, None)?;
         tree.node(node).set_node(i, new);
         Some(new)
     }
@@ -210,8 +222,8 @@ mod tests {
     #[test]
     fn a_tree_never_takes_more_memory_than_it_may_and_goes_on() {
         let mut tree = SearchTree::new(0);
-        let moves: Vec<(u16, f32)> = (0..600).map(|spot| (spot, 0.5)).collect();
-        tree.set_root(&moves, 1.0);
+        let moves: Vec<MovePrior> = (0..600).map(even).collect();
+        tree.set_root(&moves, 1.0, None);
         let root = tree.root().unwrap();
         for round in 0..5 {
             let mut i = 0;
@@ -238,11 +250,11 @@ mod tests {
     #[test]
     fn what_is_below_a_node_is_kept_whole_and_the_rest_removed() {
         let mut tree = SearchTree::new(0);
-        tree.set_root(&[(11, 0.25), (12, 0.75)], 1.0);
+        tree.set_root(&[even(11), even(12)], 1.0, None);
         let root = tree.root().unwrap();
-        let one = grow(&tree, root, 0, &[(13, 0.5)]).unwrap();
-        let other = grow(&tree, root, 1, &[(14, 0.5), (15, 0.5)]).unwrap();
-        let below = grow(&tree, other, 1, &[(16, 0.5)]).unwrap();
+        let one = grow(&tree, root, 0, &[even(13)]).unwrap();
+        let other = grow(&tree, root, 1, &[even(14), even(15)]).unwrap();
+        let below = grow(&tree, other, 1, &[even(16)]).unwrap();
         tree.node(below).add_virtual_loss(0);
         tree.node(other).set_proof(0, ProofState::Lost);
         tree.reuse(other);

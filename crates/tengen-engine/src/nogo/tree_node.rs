@@ -20,6 +20,16 @@ pub(super) const LANES: usize = 8;
 /// No node: the child has not been expanded.
 pub(super) const NONE: u32 = u32::MAX;
 
+/// A move with what is known about it before the first visit.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct MovePrior {
+    pub(super) spot: u16,
+    /// Chances of the side that moves.
+    pub(super) chances: f32,
+    /// Probability that a strong player chooses it, by the network; 0 without one.
+    pub(super) policy: f32,
+}
+
 /// Block of eight children: moves with their statistics. Values are those of the side that moves.
 #[derive(Clone, Debug)]
 struct ChildBlock {
@@ -31,6 +41,8 @@ struct ChildBlock {
     amaf_visits: [f32; LANES],
     /// Minus infinity for a move that is proven to lose, and in a lane without a child: it is never selected.
     amaf_value: [f32; LANES],
+    /// Probabilities by the network.
+    policy: [f32; LANES],
     node: [u32; LANES],
     spot: [u16; LANES],
     proof: [ProofState; LANES],
@@ -42,6 +54,7 @@ impl ChildBlock {
         value: [0.0; LANES],
         amaf_visits: [0.0; LANES],
         amaf_value: [f32::NEG_INFINITY; LANES],
+        policy: [0.0; LANES],
         node: [NONE; LANES],
         spot: [0; LANES],
         proof: [ProofState::Lost; LANES],
@@ -53,6 +66,8 @@ impl ChildBlock {
 pub(super) struct SelectionRule {
     /// Exploration constant of UCT; 0 turns exploration off.
     pub(super) exploration: f32,
+    /// Constant of PUCT, by which the policy leads exploration.
+    pub(super) puct: f32,
     /// One over the RAVE equivalence; 0 if RAVE does not fade.
     pub(super) rave_fading: f32,
 }
@@ -62,12 +77,13 @@ impl SelectionRule {
     /// RAVE.
     ///
     /// The AMAF mean has the weight `a / (a + n + a n / rave)` for `n` visits and `a` AMAF visits. That is one
-    /// fraction, in which no mean need be taken first. `log` is the logarithm of the visits of the parent.
+    /// fraction, in which no mean need be taken first. `log` is the logarithm of the visits of the parent, and `pull` what
+    /// PUCT adds: the policy times the root of the visits of the parent.
     #[inline]
-    pub(super) fn score(self, visits: f32, value: f32, amaf: [f32; 2], log: f32) -> f32 {
+    pub(super) fn score(self, visits: f32, value: f32, amaf: [f32; 2], log: f32, pull: f32) -> f32 {
         let [amaf_visits, amaf_value] = amaf;
         let fading = 1.0 + amaf_visits * self.rave_fading;
-        let bonus = self.exploration * (log * visits).sqrt();
+        let bonus = self.exploration * (log * visits).sqrt() + pull;
         (amaf_value + fading * (value + bonus)) / (amaf_visits + fading * visits)
     }
 }
@@ -93,24 +109,27 @@ pub(super) struct TreeNode {
     /// Children that are proven to lose.
     lost: u32,
     visits: u32,
+    /// The chances of the side to move by the network, if it was asked.
+    chances: Option<f32>,
 }
 
 impl TreeNode {
     /// Visits after which all statistics are halved: larger sums would have no room for what is added.
     const AGING: u32 = 1 << 22;
 
-    /// A node with a child for each move: a spot and a prior, which counts as `prior_visits` visits.
-    pub(super) fn new(moves: &[(u16, f32)], prior_visits: f32) -> TreeNode {
+    /// A node with a child for each move, whose prior counts as `prior_visits` visits.
+    pub(super) fn new(moves: &[MovePrior], prior_visits: f32, chances: Option<f32>) -> TreeNode {
         let mut blocks = vec![ChildBlock::EMPTY; moves.len().div_ceil(LANES)].into_boxed_slice();
-        for (i, &(spot, prior)) in moves.iter().enumerate() {
+        for (i, &MovePrior { spot, chances, policy }) in moves.iter().enumerate() {
             let (block, lane) = (&mut blocks[i / LANES], i % LANES);
             block.spot[lane] = spot;
             block.visits[lane] = prior_visits;
-            block.value[lane] = prior * prior_visits;
+            block.value[lane] = chances * prior_visits;
+            block.policy[lane] = policy;
             block.amaf_value[lane] = 0.0;
             block.proof[lane] = ProofState::Open;
         }
-        TreeNode { blocks, count: moves.len() as u32, lost: 0, visits: 0 }
+        TreeNode { blocks, count: moves.len() as u32, lost: 0, visits: 0, chances }
     }
 
     /// Bytes of a node with `count` children.
@@ -121,6 +140,12 @@ impl TreeNode {
 
     pub(super) fn visits(&self) -> u32 {
         self.visits
+    }
+
+    /// The chances of the side to move by the network, if it was asked.
+    #[inline]
+    pub(super) fn chances(&self) -> Option<f32> {
+        self.chances
     }
 
     /// Number of children.
@@ -151,13 +176,15 @@ impl TreeNode {
     #[inline]
     pub(super) fn select(&self, rule: SelectionRule) -> Option<usize> {
         let log = if rule.exploration > 0.0 { libm::logf(self.visits as f32 + 1.0) } else { 0.0 };
+        let root = rule.puct * (self.visits as f32 + 1.0).sqrt();
         // The best of each lane, so that a step compares all eight.
         let mut best = [f32::NEG_INFINITY; LANES];
         let mut at = [0_u32; LANES];
         for (number, block) in (0_u32..).zip(&self.blocks) {
             for lane in 0..LANES {
                 let amaf = [block.amaf_visits[lane], block.amaf_value[lane]];
-                let score = rule.score(block.visits[lane], block.value[lane], amaf, log);
+                let pull = block.policy[lane] * root;
+                let score = rule.score(block.visits[lane], block.value[lane], amaf, log, pull);
                 let is_better = score > best[lane];
                 best[lane] = if is_better { score } else { best[lane] };
                 at[lane] = if is_better { number } else { at[lane] };
@@ -240,6 +267,12 @@ impl TreeNode {
     }
 }
 
+/// A move of which nothing is known, for tests.
+#[cfg(test)]
+pub(super) fn even(spot: u16) -> MovePrior {
+    MovePrior { spot, chances: 0.5, policy: 0.0 }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -251,14 +284,17 @@ mod tests {
         spot: u16,
         visits: f64,
         value: f64,
+        policy: f64,
         amaf: [f64; 2],
         proof: ProofState,
     }
 
     /// The score as the papers write it: means blended by a weight.
-    fn plain_score(rule: SelectionRule, child: &PlainChild, log: f64) -> f64 {
+    fn plain_score(rule: SelectionRule, child: &PlainChild, visits: u32) -> f64 {
         let [amaf_visits, amaf_value] = child.amaf;
-        let bonus = f64::from(rule.exploration) * (log / child.visits).sqrt();
+        let visits = f64::from(visits + 1);
+        let bonus = f64::from(rule.exploration) * (visits.ln() / child.visits).sqrt()
+            + f64::from(rule.puct) * child.policy * visits.sqrt() / child.visits;
         let mean = child.value / child.visits + bonus;
         if amaf_visits == 0.0 {
             return mean;
@@ -274,29 +310,34 @@ mod tests {
         for round in 0..60 {
             let rule = SelectionRule {
                 exploration: [0.0, 0.3][round % 2],
-                rave_fading: [0.0, 0.01, 1.0][round % 3],
+                puct: [0.0, 2.0, 5.0][round % 3],
+                rave_fading: [0.0, 0.01, 1.0][round / 2 % 3],
             };
-            let moves: Vec<(u16, f32)> = (0..=rng.below(83) as u16)
-                .map(|spot| (spot + 7, rng.below(100) as f32 / 100.0))
+            let moves: Vec<MovePrior> = (0..=rng.below(83) as u16)
+                .map(|spot| MovePrior {
+                    spot: spot + 7,
+                    chances: rng.below(100) as f32 / 100.0,
+                    policy: rng.below(100) as f32 / 1000.0,
+                })
                 .collect();
-            let mut node = TreeNode::new(&moves, 4.0);
+            let mut node = TreeNode::new(&moves, 4.0, None);
             let mut plain: Vec<PlainChild> = moves
                 .iter()
-                .map(|&(spot, prior)| PlainChild {
-                    spot,
+                .map(|known| PlainChild {
+                    spot: known.spot,
                     visits: 4.0,
-                    value: 4.0 * f64::from(prior),
+                    value: 4.0 * f64::from(known.chances),
+                    policy: f64::from(known.policy),
                     amaf: [0.0; 2],
                     proof: ProofState::Open,
                 })
                 .collect();
             for visits in 0..400_u32 {
-                let log = f64::from(visits + 1).ln();
                 let scores: Vec<f64> = plain
                     .iter()
                     .map(|child| match child.proof {
                         ProofState::Lost => f64::NEG_INFINITY,
-                        _ => plain_score(rule, child, log),
+                        _ => plain_score(rule, child, visits),
                     })
                     .collect();
                 let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -334,9 +375,9 @@ mod tests {
 
     #[test]
     fn of_equal_moves_the_first_is_selected() {
-        let moves: Vec<(u16, f32)> = (0..20).map(|spot| (spot, 0.5)).collect();
-        let mut node = TreeNode::new(&moves, 1.0);
-        let rule = SelectionRule { exploration: 0.0, rave_fading: 0.0 };
+        let moves: Vec<MovePrior> = (0..20).map(|spot| even(spot)).collect();
+        let mut node = TreeNode::new(&moves, 1.0, None);
+        let rule = SelectionRule { exploration: 0.0, puct: 1.0, rave_fading: 0.0 };
         for i in 0..20 {
             assert_eq!(node.select(rule), Some(i));
             node.set_proof(i, ProofState::Lost);
@@ -346,7 +387,7 @@ mod tests {
 
     #[test]
     fn statistics_age_before_they_lose_precision() {
-        let mut node = TreeNode::new(&[(1, 0.5)], 2.0);
+        let mut node = TreeNode::new(&[even(1)], 2.0, None);
         for _ in 0..TreeNode::AGING + 5 {
             node.add_virtual_loss(0);
             node.add_value(0, 0.25);

@@ -18,7 +18,6 @@ pub enum RowOrder {
 
 /// How records are to be read where they do not say it themselves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub struct ReadOptions {
     /// The game.
     pub rule: Option<Rule>,

@@ -62,7 +62,7 @@ impl NoGoSolver {
         self.search.set_graph(graph);
         // A small position has few results, and a small table stays in the cache. Of a larger one nobody knows.
         let points = region.empty().count_ones();
-        let few = if points < 20 { 32 << points } else { usize::MAX };
+        let few = if points < 22 { 8 << points } else { usize::MAX };
         self.table.grow_to(few.min(self.bytes));
         Ok(self.search.sum_of(&region))
     }

@@ -17,8 +17,8 @@ pub(crate) struct RectangleBoard {
     inner: [u64; 4],
     /// How many symmetries there are: eight of a square, else four.
     pub(crate) symmetries: usize,
-    /// For each symmetry, and each byte of a set of points, where it takes those points.
-    turns: Vec<[u64; 256]>,
+    /// For each symmetry, and every five points, where it takes each set of them. Small, to stay in the fastest cache.
+    turns: Vec<[u64; 32]>,
     /// The orientations of sets of points met lately.
     orientations: Vec<Cell<Orientation>>,
 }
@@ -35,7 +35,7 @@ pub(crate) struct Orientation {
 
 impl RectangleBoard {
     /// Logarithm of the number of orientations that are kept.
-    const ORIENTATIONS: u32 = 13;
+    const ORIENTATIONS: u32 = 11;
 
     pub(crate) fn new(width: usize, height: usize) -> RectangleBoard {
         let size = width * height;
@@ -54,12 +54,12 @@ impl RectangleBoard {
             1u64 << (y * width + x)
         };
         let symmetries = if width == height { 8 } else { 4 };
-        let bytes = size.div_ceil(8);
-        let mut turns = vec![[0; 256]; symmetries * bytes];
+        let fives = size.div_ceil(5);
+        let mut turns = vec![[0; 32]; symmetries * fives];
         for (place, table) in turns.iter_mut().enumerate() {
-            let (turn, byte) = (place / bytes, place % bytes);
+            let (turn, five) = (place / fives, place % fives);
             for (set, to) in table.iter_mut().enumerate() {
-                let points = bits(set as u64).map(|bit| byte * 8 + bit as usize);
+                let points = bits(set as u64).map(|bit| five * 5 + bit as usize);
                 *to = points.filter(|&point| point < size).fold(0, |to, point| to | goes(point, turn));
             }
         }
@@ -104,18 +104,22 @@ impl RectangleBoard {
     #[inline(never)]
     fn find_orientation(&self, points: u64) -> Orientation {
         let shifts = self.shifts(points);
-        let look = |turn: usize| self.turn_table(turn).turn(points) >> shifts[turn];
-        let least = (0..self.symmetries).map(look).min();
-        let turns = (0..self.symmetries).filter(|&turn| Some(look(turn)) == least);
-        let turns = turns.fold(0, |turns, turn| turns | 1 << turn);
+        let (mut least, mut turns) = (u64::MAX, 0);
+        for (turn, shift) in shifts.into_iter().enumerate().take(self.symmetries) {
+            let look = self.turn_table(turn).turn(points) >> shift;
+            if look < least {
+                (least, turns) = (look, 0);
+            }
+            turns |= u32::from(look == least) << turn;
+        }
         Orientation { points, turns, shifts: shifts.map(|shift| shift as u8) }
     }
 
     /// Where a symmetry takes sets of points.
     #[inline]
     pub(crate) fn turn_table(&self, turn: usize) -> TurnTable<'_> {
-        let bytes = self.turns.len() / self.symmetries;
-        TurnTable { bytes: &self.turns[turn * bytes..][..bytes] }
+        let fives = self.turns.len() / self.symmetries;
+        TurnTable { fives: &self.turns[turn * fives..][..fives] }
     }
 
     /// How far each symmetry of a set of points, not empty, must be shifted to touch the top and
@@ -146,7 +150,7 @@ impl RectangleBoard {
 /// One symmetry of a rectangle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TurnTable<'a> {
-    bytes: &'a [[u64; 256]],
+    fives: &'a [[u64; 32]],
 }
 
 impl TurnTable<'_> {
@@ -154,9 +158,9 @@ impl TurnTable<'_> {
     #[inline]
     pub(crate) fn turn(self, points: u64) -> u64 {
         let (mut rest, mut turned) = (points, 0);
-        for table in self.bytes {
-            turned |= table[(rest & 255) as usize];
-            rest >>= 8;
+        for table in self.fives {
+            turned |= table[(rest & 31) as usize];
+            rest >>= 5;
         }
         turned
     }

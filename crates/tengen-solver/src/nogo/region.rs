@@ -3,7 +3,7 @@
 //! The stones are gone. What is left are the points that at least one side may still play on and, for the
 //! chains that could still run out of breath, the sets of their liberties.
 
-use super::graph::{Graph, bits};
+use super::graph::Graph;
 
 /// One of the two sides, by number: 0 is Left, 1 is Right.
 pub(crate) type Side = usize;

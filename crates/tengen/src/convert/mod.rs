@@ -58,7 +58,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<ExitCode, Failure> {
             conversion.game += 1;
             conversion.leave_out(name, &fault)
         }
-        WholeRecordItem::Unreadable(name, StreamError::Read(error)) => {
+        WholeRecordItem::Unreadable(name, error) => {
             conversion.leave_out_file(name, &error.to_string())
         }
         WholeRecordItem::End => {

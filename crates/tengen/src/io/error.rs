@@ -66,6 +66,7 @@ impl Failure {
         match error {
             BlocksError::Stream(error) => Failure::from_stream(name, error),
             BlocksError::Write(error) => Failure::of_output(error),
+            other => Failure::Usage(format!("{name}: {other}")),
         }
     }
 
@@ -74,6 +75,7 @@ impl Failure {
         match error {
             StreamError::Fault(fault) => Failure::Fault { name, fault },
             StreamError::Read(error) => Failure::Read { name, error },
+            other => Failure::Usage(format!("{name}: {other}")),
         }
     }
 

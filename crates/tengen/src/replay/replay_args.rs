@@ -130,8 +130,6 @@ impl ReplayArgs {
     pub(crate) fn reading(&self) -> ReadOptions {
         let rows = self.rows.unwrap_or_default().order();
         let area = self.size.map(|(width, height)| Area::Bounded { width, height });
-        let mut reading = ReadOptions::new(rows);
-        (reading.rule, reading.rule_forced, reading.area) = (self.rule, true, area);
-        reading
+        ReadOptions { rule: self.rule, rule_forced: true, area, ..ReadOptions::new(rows) }
     }
 }

@@ -60,7 +60,7 @@ impl<'a> NoGoAnswer<'a> {
         match found? {
             Ok(found) => Ok(NoGoAnswer { position, found: Ok(found), cost }),
             Err(NoGoError::Stopped(why)) => Ok(NoGoAnswer { position, found: Err(why), cost }),
-            Err(NoGoError::TooLarge(error)) => Err(Failure::Usage(error.to_string())),
+            Err(error) => Err(Failure::Usage(error.to_string())),
         }
     }
 
@@ -71,7 +71,7 @@ impl<'a> NoGoAnswer<'a> {
     /// The line that is always printed.
     pub(super) fn answer(&self) -> String {
         match &self.found {
-            Ok(found) => format!("{}\n", found.winner.map_or_else(String::new, capital)),
+            Ok(found) => format!("{}\n", found.winner.map_or("", capital)),
             Err(why) => self.cost.undecided(why),
         }
     }

@@ -56,9 +56,7 @@ pub(super) fn run(args: &SolveArgs, text: Input) -> Result<ExitCode, Failure> {
             })?;
             return Ok(ExitCode::from(1));
         }
-        Err(why @ (PlyError::Rule(_) | PlyError::Outside(_) | PlyError::Twice(_))) => {
-            unreachable!("what was read can be asked about: {why}")
-        }
+        Err(why) => return Err(Failure::Usage(why.to_string())),
     };
     let mut answer = if args.json {
         json_line(&PliesRecord {
