@@ -5,6 +5,7 @@ import { FIRST_MATCH, parseSettings } from "./match";
 import { fromStoredGame, GamePersistence } from "./persistence";
 import { ServerSync } from "./serverSync";
 import { GameSession } from "./session";
+import { TreeEditor } from "./treeEditor";
 
 const FRIENDS = { ...FIRST_MATCH, level: null };
 const p = (x: number, y: number) => ({ x, y });
@@ -173,4 +174,29 @@ test("random actions always end in equal trees", async () => {
       tree.map(({ parent, point, comment, chance }) => ({ parent, point, comment, chance }));
     expect(plain(game)).toEqual(plain(session.state()));
   }
+});
+
+test("deleted and promoted variations are synced, and a deleted one that was never sent stays here", async () => {
+  const games = fakeGames();
+  const session = new GameSession(fakeClient({ games }));
+  await played(session);
+  const sync = new ServerSync(games, session.state());
+  await sync.run();
+  const editor = new TreeEditor(session);
+  await editor.promote(true);
+  await session.walk(-1);
+  await session.place(p(7, 7));
+  await editor.deleteHere();
+  sync.update(session.state());
+  await vi.waitFor(() => expect(sync.status.value).toBe("saved"));
+  const game = await games.open(sync.id!);
+  expect(game.nodes).toHaveLength(4);
+  expect(game.arrangement).toEqual({ deleted: [], order: [4, 3], folded: [] });
+  const { tree } = fromStoredGame(game).game;
+  expect(tree[2]!.children).toEqual([4, 3]);
+  // Brought back, it is sent.
+  await editor.undelete();
+  sync.update(session.state());
+  await vi.waitFor(() => expect(sync.status.value).toBe("saved"));
+  expect((await games.open(sync.id!)).nodes).toHaveLength(5);
 });

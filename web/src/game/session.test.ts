@@ -219,3 +219,31 @@ test("a position is opened with its moves as a line", async () => {
   await session.toEnd(1);
   expect(session.position.value.moves).toHaveLength(2);
 });
+
+test("a kept line is a side line, and a line is stepped into where it is", async () => {
+  const session = new GameSession(fakeClient());
+  await session.start(FRIENDS);
+  for (const point of [p(7, 7), p(8, 8), p(9, 9)]) await session.place(point);
+  await session.go(1);
+  session.keepLine([p(1, 1), p(2, 2)]);
+  expect(session.tree.value[1]!.children).toEqual([2, 4]);
+  await session.walk(1);
+  expect(session.at.value).toBe(2);
+  await session.walk(-1);
+  await session.stepInto([p(1, 1), p(2, 2), p(3, 3)]);
+  expect(session.position.value.moves).toEqual([p(7, 7), p(1, 1), p(2, 2), p(3, 3)]);
+  expect(session.tree.value[1]!.children).toEqual([2, 4]);
+});
+
+test("what was thought of a move is shown again there", async () => {
+  const { session, engine } = against(fakeClient());
+  await session.start(FRIENDS);
+  await session.place(p(7, 7));
+  await engine.hint();
+  const thought = session.shownThought;
+  expect(thought).not.toBeNull();
+  await session.place(p(8, 8));
+  expect(session.shownThought).toBeNull();
+  await session.undo();
+  expect(session.shownThought).toBe(thought);
+});
