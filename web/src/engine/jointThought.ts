@@ -18,7 +18,7 @@ export function splitThought(request: ThoughtRequest): [ThoughtRequest, ThoughtR
   if ((level ?? FULL_LEVEL) !== FULL_LEVEL || nodes != null) return null;
   if (position.rule === "nogo") {
     const all = { ...request, lines: MOST_LINES };
-    return [all, { ...all, seed: seed + 1 }];
+    return [all, { ...all, seed: (seed ?? 0) + 1 }];
   }
   return (lines ?? 1) > 1 ? [{ ...request, lines: 1 }, request] : null;
 }
