@@ -52,7 +52,5 @@ export function AnalysisOptions(): JSX.Element {
 
 function timeText(seconds: number): string {
   if (seconds === 0) return t("lines.endless");
-  return seconds < 120
-    ? t("lines.seconds", { seconds })
-    : t("lines.minutes", { minutes: seconds / 60 });
+  return seconds < 120 ? t("lines.seconds", { seconds }) : t("lines.minutes", { minutes: seconds / 60 });
 }

@@ -77,9 +77,7 @@ export function ShareSheet({ client, controller, onClose }: ShareSheetProps): JS
             <CopyField label={t("share.study")} text={link.value} />
           ) : (
             !fault.value && (
-              <p role="status">
-                {t(mustKeep.value && IS_STATIC ? "share.tooLong" : "share.wait")}
-              </p>
+              <p role="status">{t(mustKeep.value && IS_STATIC ? "share.tooLong" : "share.wait")}</p>
             )
           )}
           <FaultNote fault={fault.value} />
@@ -97,21 +95,13 @@ export function ShareSheet({ client, controller, onClose }: ShareSheetProps): JS
             )}
           </p>
           {!IS_STATIC && !mustKeep.value && (
-            <Switch
-              label={t("share.preview")}
-              on={wanted}
-              onChange={(on) => (hasPreview.value = on)}
-            />
+            <Switch label={t("share.preview")} on={wanted} onChange={(on) => (hasPreview.value = on)} />
           )}
         </>
       )}
       {shown !== null && (
         <>
-          <CopyField
-            label={t("share.embed")}
-            text={embedSnippet(shown, `${name} – Tengen`)}
-            rows={4}
-          />
+          <CopyField label={t("share.embed")} text={embedSnippet(shown, `${name} – Tengen`)} rows={4} />
           <p class="quiet">{t("share.embed.why")}</p>
         </>
       )}

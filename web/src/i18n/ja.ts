@@ -182,7 +182,7 @@ export const ja: Messages = {
   "play.copy.field": "リンク",
   "play.chips": "{game}：対局を変更",
   "play.moved": "{moved}。{turn}",
-  "play.moveName": "{number} 手目、{color} {point}",
+  "play.moveName": "{number} 手目, {color} {point}",
   "play.asText": "文字の盤",
   "play.asText.hint": "X は黒、O は白、. は空点、* は禁手です。上の段から順に読みます。",
   "play.swap2.place": "Swap2：黒、白、黒の順に三つ置いてください",

@@ -182,7 +182,7 @@ export const zhHant: Messages = {
   "play.copy.field": "連結",
   "play.chips": "{game}：更改對局設定",
   "play.moved": "{moved}。{turn}",
-  "play.moveName": "第 {number} 手，{color} {point}",
+  "play.moveName": "第 {number} 手, {color} {point}",
   "play.asText": "文字棋盤",
   "play.asText.hint": "X 為黑子，O 為白子，點為空點，* 為禁手點；從上往下逐行。",
   "play.swap2.place": "Swap2：先擺三子，黑、白、黑",

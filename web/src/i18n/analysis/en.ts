@@ -18,7 +18,8 @@ export const enAnalysis = {
   "share.title": "Share",
   "share.position": "This position",
   "share.study": "The whole game with its variations and comments",
-  "share.holds": "{moves, plural, one {# move} other {# moves}}, {comments, plural, one {# comment} other {# comments}}",
+  "share.holds":
+    "{moves, plural, one {# move} other {# moves}}, {comments, plural, one {# comment} other {# comments}}",
   "share.preview": "Short link with a preview picture",
   "share.preview.why": "The server keeps a copy, which anybody with the link can read and nobody can change.",
   "share.kept": "It is too long for a link alone, so the server keeps a copy, which nobody can change.",

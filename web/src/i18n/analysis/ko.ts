@@ -21,7 +21,8 @@ export const koAnalysis: AnalysisMessages = {
   "share.study": "변화와 설명을 포함한 전체",
   "share.holds": "{moves}수, 설명 {comments}개",
   "share.preview": "미리보기 그림이 있는 짧은 링크",
-  "share.preview.why": "서버에 사본을 둡니다. 링크를 아는 사람은 누구나 읽을 수 있지만 아무도 바꿀 수 없습니다.",
+  "share.preview.why":
+    "서버에 사본을 둡니다. 링크를 아는 사람은 누구나 읽을 수 있지만 아무도 바꿀 수 없습니다.",
   "share.kept": "링크에는 너무 길어서 서버가 사본을 둡니다. 아무도 바꿀 수 없습니다.",
   "share.tooLong": "링크에는 너무 길고 이 페이지에는 보관할 서버가 없습니다. SGF로 내보내세요.",
   "share.inLink": "모든 것이 링크에 들어 있으며 아무것도 보내지 않습니다.",

@@ -9,17 +9,21 @@ export const ruAnalysis: AnalysisMessages = {
   "tidy.undelete": "Отменить удаление",
   "tidy.fold": "Свернуть все варианты",
   "tidy.unfold": "Развернуть все варианты",
-  "tidy.deleted": "Удалено: {count, plural, one {# ход} few {# хода} many {# ходов} other {# хода}}. Это можно отменить.",
+  "tidy.deleted":
+    "Удалено: {count, plural, one {# ход} few {# хода} many {# ходов} other {# хода}}. Это можно отменить.",
   "tidy.restored": "Возвращено: {count, plural, one {# ход} few {# хода} many {# ходов} other {# хода}}",
   "tidy.promoted": "Вариант поднят",
   "tidy.isMain": "Теперь это главный вариант",
-  "tidy.folded": "Свёрнуто: {count, plural, one {# вариант} few {# варианта} many {# вариантов} other {# варианта}}",
-  "tidy.unfolded": "Развёрнуто: {count, plural, one {# вариант} few {# варианта} many {# вариантов} other {# варианта}}",
+  "tidy.folded":
+    "Свёрнуто: {count, plural, one {# вариант} few {# варианта} many {# вариантов} other {# варианта}}",
+  "tidy.unfolded":
+    "Развёрнуто: {count, plural, one {# вариант} few {# варианта} many {# вариантов} other {# варианта}}",
 
   "share.title": "Поделиться",
   "share.position": "Эта позиция",
   "share.study": "Вся партия с вариантами и комментариями",
-  "share.holds": "{moves, plural, one {# ход} few {# хода} many {# ходов} other {# хода}}, {comments, plural, one {# комментарий} few {# комментария} many {# комментариев} other {# комментария}}",
+  "share.holds":
+    "{moves, plural, one {# ход} few {# хода} many {# ходов} other {# хода}}, {comments, plural, one {# комментарий} few {# комментария} many {# комментариев} other {# комментария}}",
   "share.preview": "Короткая ссылка с картинкой",
   "share.preview.why": "Сервер хранит копию: её может прочитать любой, у кого есть ссылка, изменить — никто.",
   "share.kept": "Для одной ссылки это слишком длинно, поэтому копию хранит сервер; изменить её нельзя.",
