@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { isEngineBuilt } from "../scripts/engine-files.ts";
+import type { Thought } from "../src/api/types";
 import { WasmInstance } from "../src/engine/wasmInstance";
 import { cell, FRIENDS, launch, open, stones } from "./browser";
 import { hostSite } from "./staticHost";
@@ -260,7 +261,7 @@ interface SearchSpeed {
 }
 
 /** Searches by the server; the last event has the numbers. */
-async function thinkOnServer(question: unknown): Promise<SearchSpeed> {
+async function thinkOnServer<Last = SearchSpeed>(question: unknown): Promise<Last> {
   const url = `${inject("address")}/api/thoughts`;
   const headers = { "content-type": "application/json" };
   const { id } = await (await fetch(url, { method: "POST", headers, body: JSON.stringify(question) })).json();
@@ -268,14 +269,43 @@ async function thinkOnServer(question: unknown): Promise<SearchSpeed> {
   return JSON.parse([...events.matchAll(/^data: ?(\{.*"nodes".*)$/gm)].at(-1)![1]!);
 }
 
+/** A game of so many moves without an end, which the engine plays against itself at a low level. */
+async function longGame(rule: string, side: number, plies: number): Promise<string> {
+  const area = { width: side, height: side };
+  for (let seed = 1; ; seed++) {
+    const moves: { x: number; y: number; name: string }[] = [];
+    while (moves.length < plies) {
+      const position = { rule, area, moves: moves.map(({ x, y }) => ({ x, y })) };
+      const question = { position, level: 5, seed: seed * plies + moves.length, time_ms: 60_000 };
+      const { lines } = await thinkOnServer<Thought>(question);
+      if (lines[0]?.value.kind !== "seems") break;
+      moves.push(lines[0].point);
+    }
+    if (moves.length === plies) return moves.map(({ name }) => name).join("");
+  }
+}
+
+test.runIf(isEngineBuilt())("a game of 60 moves is reviewed within a minute", async () => {
+  const link = `/#freestyle/20x20/${await longGame("freestyle", 20, 60)}`;
+  const { page } = await open(browser, link, { stored: FRIENDS });
+  await page.getByRole("tab", { name: "Analysis" }).click();
+  const started = performance.now();
+  await page.getByRole("button", { name: "Review game" }).click();
+  await page.locator(".mistakes").waitFor();
+  const time = performance.now() - started;
+  report("a review of 60 moves", [time], 60_000);
+  expect(time).toBeLessThan(60_000);
+  await page.context().close();
+});
+
 /** A function that searches by the engine in WebAssembly. */
 async function wasmThinker(): Promise<(question: unknown) => SearchSpeed> {
   let last = "";
   const host = { isCancelled: () => false, onEvent: (_: string, json: string) => void (last = json) };
   const built = resolve(process.env.CARGO_TARGET_DIR ?? "../target", "browser/engine.wasm");
   const engine = await WasmInstance.create(await WebAssembly.compile(readFileSync(built)), host);
-  for (const rule of ["freestyle", "renju"])
-    engine.ask("/weights", readFileSync(`../crates/tengen-engine/src/fives/weights/${rule}.values`));
+  for (const file of ["fives/weights/freestyle", "fives/weights/renju", "nogo/weights/nogo"])
+    engine.ask("/weights", readFileSync(`../crates/tengen-engine/src/${file}.values`));
   return (question) => {
     engine.ask("/api/thoughts", Buffer.from(JSON.stringify(question)));
     return JSON.parse(last);

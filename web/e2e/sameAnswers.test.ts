@@ -8,7 +8,7 @@ import { Random } from "./random";
 // The engine in WebAssembly against the server, in one run: bodies are equal byte for byte, but for times.
 
 const MODULES = resolve(process.env.CARGO_TARGET_DIR ?? "../target", "browser");
-const WEIGHTS = "../crates/tengen-engine/src/fives/weights";
+const ENGINE = "../crates/tengen-engine/src";
 const FIVES = ["freestyle", "exact", "renju"] as const;
 const RULES = [...FIVES, "nogo"] as const;
 const POSITIONS = Number(process.env.SAME_ANSWERS ?? 1000);
@@ -35,9 +35,12 @@ class WasmSide implements WasmHost {
     side.engine = await load("engine");
     side.records = await load("records");
     side.review = await load("review");
-    for (const rule of FIVES)
+    for (const rule of RULES)
       for (const module of [side.engine, side.review])
-        module.ask("/weights", readFileSync(`${WEIGHTS}/${rule}.values`));
+        module.ask(
+          "/weights",
+          readFileSync(`${ENGINE}/${rule === "nogo" ? "nogo" : "fives"}/weights/${rule}.values`),
+        );
     return side;
   }
 

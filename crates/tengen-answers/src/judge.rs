@@ -425,7 +425,8 @@ mod tests {
 
     #[test]
     fn listed_games_have_their_players() {
-        let text = b"(;GM[4]SZ[15]PB[A]PW[B];B[hh])(;GM[4]SZ[15]PB[C];B[hh];W[ii])(;GM[4]SZ[15]PW[D];B[aa])";
+        let text =
+            b"(;GM[4]SZ[15]PB[A]PW[B];B[hh])(;GM[4]SZ[15]PB[C];B[hh];W[ii])(;GM[4]SZ[15]PW[D];B[aa])";
         let players = |skip, most| {
             let query = JudgeQuery { skip, most, ..JudgeQuery::default() };
             let games = query.judge(text, &Cancel::NEVER).unwrap().games;

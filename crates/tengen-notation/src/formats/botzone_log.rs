@@ -28,7 +28,6 @@ use crate::{
 
 /// What is wrong with a game of Botzone.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
 pub enum BotzoneProblem {
     /// Not JSON.
     #[error("this is not JSON: {0}")]

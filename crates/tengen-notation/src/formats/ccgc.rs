@@ -31,7 +31,6 @@ use crate::{
 
 /// What is wrong with a record of the Chinese championship.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
 pub enum CcgcProblem {
     /// There is no record.
     #[error("there is no record here: one begins with [NG] or [C5]")]

@@ -19,7 +19,6 @@ use crate::{BlockOffset, Fault, Record, RecordStep, RecordTree, fault::FoundText
 
 /// What is wrong with a position string.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
 pub enum PositionProblem {
     /// Something else than a point.
     #[error("{0} is not a move: write a letter and a number, like h8, or pass")]

@@ -9,7 +9,6 @@ use super::{
 
 /// What is wrong with a record of a game, and what would be right.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
 pub enum RecordProblem {
     /// A stream is in no format that is known.
     #[error(

@@ -6,7 +6,6 @@ use crate::FoundText;
 
 /// What is wrong with a row of named columns, and what would be right.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
 pub enum ColumnProblem {
     /// No column has the moves.
     #[error("there is no column of moves: name one of them moves, pos or position")]

@@ -51,7 +51,6 @@ const NAME: &[u8] = b"Piskvorky";
 
 /// What is wrong with a record of Gomocup.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
 pub enum PsqProblem {
     /// There is no first line.
     #[error("{0} does not begin a game: write Piskvorky 20x20, 11:11, 0")]

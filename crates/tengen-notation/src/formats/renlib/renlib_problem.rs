@@ -6,7 +6,6 @@ use crate::FoundText;
 
 /// What is wrong with a RenLib file, and what would be right.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
 pub enum RenLibProblem {
     /// It begins like something else.
     #[error(

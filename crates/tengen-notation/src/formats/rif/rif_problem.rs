@@ -6,7 +6,6 @@ use crate::FoundText;
 
 /// What is wrong with a `RenjuNet` file, and what would be right.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
 pub enum RifProblem {
     /// It makes entities of its own.
     #[error("this file has a document type, where entities are made: no RenjuNet file has one")]

@@ -47,7 +47,6 @@ const MOST_PROPERTIES: usize = 256;
 
 /// What is wrong with a game tree beyond repair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
 pub enum SgfProblem {
     /// There is no tree.
     #[error("there is no game here: it begins with (;")]
