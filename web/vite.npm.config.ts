@@ -3,7 +3,11 @@ import { resolve } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 import { engineFiles } from "./scripts/engine-files.ts";
 import { en } from "./src/i18n/en.ts";
+import { ja } from "./src/i18n/ja.ts";
+import { ko } from "./src/i18n/ko.ts";
+import { ru } from "./src/i18n/ru.ts";
 import { zh } from "./src/i18n/zh.ts";
+import { zhHant } from "./src/i18n/zhHant.ts";
 
 /** Folder of the package, from which it is packed. */
 const PACKAGE = resolve(process.env.CARGO_TARGET_DIR ?? "../target", "npm/package");
@@ -13,13 +17,13 @@ const BOARD_MESSAGE = /^(board|color|rule|size|why)\./;
 
 /** Vite plugin: the package has only the messages of the board. */
 function boardMessages(): Plugin {
-  const messages: Record<string, Readonly<Record<string, string>>> = { en, zh };
+  const messages: Record<string, Readonly<Record<string, string>>> = { en, zh, zhHant, ja, ko, ru };
   return {
     name: "board-messages",
     enforce: "pre",
     load(id) {
-      const language = /\/i18n\/(en|zh)\.ts$/.exec(id)?.[1];
-      if (!language) return;
+      const language = /\/i18n\/(\w+)\.ts$/.exec(id)?.[1] ?? "";
+      if (!(language in messages)) return;
       const kept = Object.entries(messages[language]!).filter(([key]) => BOARD_MESSAGE.test(key));
       return `export const ${language} = ${JSON.stringify(Object.fromEntries(kept))};`;
     },

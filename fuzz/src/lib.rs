@@ -260,11 +260,11 @@ fn check_name(area: Area, name: &str) {
 /// fit on a line.
 pub fn gomocup(input: &[u8]) {
     for line in input.split(|&byte| byte == b'\n') {
-        match gomocup::Command::parse(line) {
+        match gomocup::ManagerCommand::parse(line) {
             Ok(None) => {}
             Ok(Some(command)) => {
                 let again = command.to_string();
-                assert_eq!(gomocup::Command::parse(again.as_bytes()), Ok(Some(command)));
+                assert_eq!(gomocup::ManagerCommand::parse(again.as_bytes()), Ok(Some(command)));
             }
             Err(error) => assert!(!error.to_string().contains(char::is_control)),
         }
@@ -281,10 +281,10 @@ pub fn gomocup(input: &[u8]) {
 /// Lines of GTP: a command is spelled again the same, and a vertex leads back to its point.
 pub fn gtp(input: &[u8]) {
     for line in input.split(|&byte| byte == b'\n') {
-        let Some(command) = gtp::Command::parse(line) else { continue };
+        let Some(command) = gtp::CommandLine::parse(line) else { continue };
         let again = command.to_string();
         if !again.is_empty() && !command.name.is_empty() {
-            assert_eq!(gtp::Command::parse(again.as_bytes()), Some(command.clone()));
+            assert_eq!(gtp::CommandLine::parse(again.as_bytes()), Some(command.clone()));
         }
         for word in command.arguments.iter().chain([&command.name]) {
             let _ = gtp::parse_color(word);

@@ -19,14 +19,14 @@ pub fn records(format: Format, input: &[u8]) {
     let again = read_stream_in_steps(stream, "", Some(format), &reading, || step);
     assert_eq!(again.as_ref(), Ok(&entries), "in steps of {step}");
     for whole in entries.into_iter().flatten() {
-        let mut writer = RecordWriter::new(format, WriteOptions { rows });
+        let mut writer = RecordWriter::new(format, WriteOptions::new(rows));
         let mut out = Vec::new();
         let Ok(lost) = writer.write(&whole.record, &mut out) else { continue };
         let again = read_stream(&out, "", Some(format), &reading).expect("what is written opens");
         let [Ok(again)] = &again[..] else { panic!("one record is written: {again:?}") };
         if lost.is_empty() {
             let mut once_more = Vec::new();
-            let mut writer = RecordWriter::new(format, WriteOptions { rows });
+            let mut writer = RecordWriter::new(format, WriteOptions::new(rows));
             writer.write(&again.record, &mut once_more).expect("what was written is written again");
             assert_eq!(once_more, out, "written twice");
         }
@@ -47,7 +47,7 @@ pub fn conversions(input: &[u8]) {
             continue; // It is read as a fault, which is what it is.
         }
         let mut out = Vec::new();
-        let written = RecordWriter::new(to, WriteOptions { rows }).write(&whole.record, &mut out);
+        let written = RecordWriter::new(to, WriteOptions::new(rows)).write(&whole.record, &mut out);
         if written.is_err() {
             assert!(out.is_empty(), "nothing is written of what cannot be");
             continue;

@@ -70,6 +70,5 @@ export const ready = (page: Page): Promise<void> =>
 /** Judges the example records of the judge screen. */
 export async function judgeExample(page: Page): Promise<void> {
   await press(page, "Try an example");
-  await press(page, "Judge");
   await page.locator(".verdict").waitFor();
 }

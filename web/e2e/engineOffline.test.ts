@@ -106,6 +106,6 @@ test("records are judged in the browser", async () => {
   await page.locator("main").waitFor();
   const requests = countRequests(page);
   await drop(page, "games.txt", Buffer.from("h8i9h9\nh8h8\n"));
-  await expect.poll(() => page.locator("main").textContent()).toContain("Illegal or unreadable: 1");
+  await expect.poll(() => page.locator("main").textContent()).toContain("Illegal: 1");
   expect(requests()).toEqual([]);
 });

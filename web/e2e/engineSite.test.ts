@@ -1,6 +1,7 @@
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { drop, moves, place, press, saved } from "./actions";
-import { cell, DESKTOP, FRIENDS, stones, useBrowser } from "./browser";
+import { begin, drop, moves, paste, place, press, saved } from "./actions";
+import { cell, DESKTOP, FRIENDS, lastAt, stones, useBrowser } from "./browser";
 import { hostSite } from "./staticHost";
 
 const browser = useBrowser();
@@ -43,12 +44,13 @@ test("all four screens work without a server", async () => {
   await page.goto(`${address}/judge/`);
   await page.locator("main").waitFor();
   await drop(page, "games.txt", Buffer.from("h8i9h9\nh8h8\n"));
-  await expect.poll(() => page.locator("main").textContent()).toContain("Illegal or unreadable: 1");
+  await expect.poll(() => page.locator("main").textContent()).toContain("Illegal: 1");
   await page.goto(`${address}/nogo/#4/scan/scan/1`);
   await page.locator('canvas[aria-label^="Board of 4×4"]').waitFor();
 });
 
-test("after one visit the static page opens and plays offline, on every screen", async () => {
+/** Opens the page, waits until its service worker has it, and cuts the network. */
+async function openOffline(): Promise<Page> {
   const { address } = host;
   const context = { ...DESKTOP, serviceWorkers: "allow" } as const;
   const page = await browser.open("/", { address, context, mayGoOffline: true });
@@ -58,11 +60,64 @@ test("after one visit the static page opens and plays offline, on every screen",
   await page.locator(cell(7, 7)).waitFor();
   await page.context().setOffline(true);
   await page.reload();
-  await page.locator(cell(7, 7)).click();
-  await expect.poll(() => stones(page)).toBe(2);
+  await page.locator(cell(7, 7)).waitFor();
+  return page;
+}
+
+test("after one visit the static page plays offline, at every level and every game", async () => {
+  const page = await openOffline();
+  for (let level = 1; level <= 10; level++) {
+    await begin(page, { Level: String(level) });
+    await expect.poll(() => stones(page)).toBe(0);
+    await page.locator(cell(7, 7)).click();
+    await expect.poll(() => stones(page)).toBe(2);
+  }
+  for (const rule of ["Standard (exactly five)", "Renju", "NoGo"]) {
+    await begin(page, { Rule: rule, Level: "4", Size: "9" });
+    await expect.poll(() => stones(page)).toBe(0);
+    await page.locator(cell(4, 4)).click();
+    await expect.poll(() => stones(page)).toBe(2);
+  }
+});
+
+test("after one visit puzzles, reviews, films and records are there offline", async () => {
+  const { address } = host;
+  const page = await openOffline();
+  await paste(page, "h8h9i8i9j8j9k8k9l8");
+  await press(page, "Review game");
+  await page.locator(".mistake").first().waitFor();
+  await page.goto(`${address}/puzzles/#72`);
+  await page.getByRole("heading", { name: "Puzzle 72" }).waitFor();
+  await page.locator(cell(6, 8)).click();
+  await page.locator(lastAt(5, 7)).waitFor();
+  await page.goto(`${address}/nogo/#4/scan/scan/1`);
+  await page.locator('canvas[aria-label^="Board of 4×4"]').waitFor();
   await page.goto(`${address}/judge/`);
   await drop(page, "games.txt", Buffer.from("h8i9h9\nh8h8\n"));
-  await expect.poll(() => page.locator("main").textContent()).toContain("Illegal or unreadable: 1");
+  await expect.poll(() => page.locator("main").textContent()).toContain("Illegal: 1");
+});
+
+test("a solution that is stopped says how far it came, though no memory is shared", async () => {
+  const { address } = host;
+  for (const canSuspend of [true, false]) {
+    const prepare = (page: Page): Promise<unknown> =>
+      canSuspend
+        ? Promise.resolve()
+        : page.addInitScript(() => Reflect.deleteProperty(WebAssembly, "Suspending"));
+    const page = await browser.open("/solve/#nogo/9x9/e5", { address, prepare });
+    expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
+    await expect.poll(() => page.workers().length).toBeGreaterThan(1);
+    await press(page, "Solve");
+    // It has begun to search.
+    await page.getByText("positions", { exact: false }).first().waitFor();
+    const before = page.workers().length;
+    let started = 0;
+    page.on("worker", () => started++);
+    await press(page, "Stop");
+    await page.getByText("It was stopped.").waitFor();
+    expect([page.workers().length, started]).toEqual([canSuspend ? before : before - 1, 0]);
+    await page.context().close();
+  }
 });
 
 test("an address that is no page leads back", async () => {

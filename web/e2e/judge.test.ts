@@ -36,10 +36,10 @@ test("the example: disagreements first, the table sorts and filters, a foul is n
   const page = await browser.open("/judge");
   await judgeExample(page);
   const all = await rows(page);
-  expect(all.map((row) => /Wrong result|Illegal or unreadable|No result|Agrees/.exec(row)?.[0])).toEqual([
+  expect(all.map((row) => /Wrong result|Illegal|Unreadable|No result|Agrees/.exec(row)?.[0])).toEqual([
     "Wrong result",
     "Wrong result",
-    "Illegal or unreadable",
+    "Illegal",
     "Agrees",
   ]);
   await page.locator("tbody tr", { hasText: "double three" }).click();
@@ -48,7 +48,7 @@ test("the example: disagreements first, the table sorts and filters, a foul is n
     .toContain("double three with move 9, which is forbidden");
   await page.getByRole("button", { name: "Moves", exact: true }).click();
   expect((await rows(page))[0]).toContain("point taken");
-  await page.getByLabel("Show").selectOption("agrees");
+  await page.getByRole("group", { name: "Show" }).getByRole("radio", { name: "✓ Agrees: 1" }).check();
   await expect.poll(() => rows(page)).toHaveLength(1);
   const [file] = await Promise.all([
     page.waitForEvent("download"),
@@ -63,9 +63,9 @@ test("reachability is checked, the witness stepped through, and opened on anothe
   const page = await browser.open("/judge", { context: TOUCH });
   await judge(page, "h8i9j10k11");
   await page.getByRole("button", { name: "Is this position reachable?" }).click();
-  await page.getByText("It can come about").waitFor();
+  await page.getByText("Reachable: here is a game that leads to it.").waitFor();
   await page.getByRole("button", { name: "Step through that game" }).click();
-  await page.getByText("The game on the board leads to it").waitFor();
+  await page.getByText("the game on the board leads to it").waitFor();
   await page.getByRole("button", { name: "Last" }).click();
   await page.getByRole("button", { name: "Open in Solve" }).click();
   await expect.poll(() => page.url()).toMatch(/\/solve#freestyle\/15x15\/\S{10,}/);
@@ -77,7 +77,7 @@ test("text boards are checked: this one is unreachable", async () => {
   rows[3] = "...ooooo.......";
   await judge(page, rows.join("\n"));
   await verdict(page).waitFor();
-  await expect.poll(() => verdict(page).textContent()).toContain("Illegal or unreadable");
+  await expect.poll(() => verdict(page).textContent()).toContain("Illegal");
 });
 
 test("files are dropped, also compressed and with several records", async () => {
@@ -86,7 +86,9 @@ test("files are dropped, also compressed and with several records", async () => 
   await verdict(page).waitFor();
   await expect.poll(() => rows(page)).toHaveLength(2);
   await drop(page, "wrong.sgf", Buffer.from(WRONG));
-  await expect.poll(() => rows(page)).toHaveLength(1);
+  // A single game has the stage for itself.
+  await expect.poll(() => rows(page)).toHaveLength(0);
+  await page.locator(".stage .board").waitFor();
   await page.getByRole("button", { name: "New" }).click();
   await page.getByText("Drop records here").waitFor();
 });
@@ -103,13 +105,14 @@ test("an archive of 3,001 games is counted, shown and saved completely", async (
   await drop(page, "games.csv", Buffer.from(`rule,moves,result\n${games.join("\n")}\n`));
   await verdict(page).waitFor();
   await expect
-    .poll(() => page.getByLabel("Show").locator("option").allTextContents())
+    .poll(() => page.getByRole("group", { name: "Show" }).locator("label").allTextContents())
     .toEqual([
       "All: 3001",
-      "Wrong result: 1",
-      "Illegal or unreadable: 3",
-      "No result to compare: 0",
-      "Agrees: 2997",
+      "≠ Wrong result: 1",
+      "! Illegal: 3",
+      "? Unreadable: 0",
+      "– No result to compare: 0",
+      "✓ Agrees: 2997",
     ]);
   // The wrong one is the last in the file and first in the table.
   expect((await rows(page))[0]).toMatch(/^3001/);
@@ -164,6 +167,6 @@ test("a parse error is shown with its place", async () => {
     .toBe("Line 2, column 13A,B,renju,h8q,black");
   await page.reload();
   await judge(page, "nothing of the kind");
-  await page.getByRole("alert").filter({ hasText: "no format" }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "Format not recognized" }).waitFor();
   await expect.poll(() => page.locator(".fault .place").textContent()).toContain("nothing of the kind");
 });

@@ -14,7 +14,7 @@ test("the language of the browser is used, and can be switched", async () => {
   });
   await expect.poll(() => page.locator(".status-text").textContent()).toBe("轮到黑方");
   await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("zh-Hans");
-  await page.getByRole("button", { name: "English" }).click();
+  await page.getByLabel("语言").selectOption("en");
   await expect.poll(() => page.locator(".status-text").textContent()).toBe("Black to move");
   await page.reload();
   await expect.poll(() => page.locator(".status-text").textContent()).toBe("Black to move");

@@ -113,8 +113,14 @@ test("copying the link is reported as a success", async () => {
   });
   await page.locator(cell(7, 7)).waitFor();
   await press(page, "Copy link");
-  await expect.poll(() => page.locator(".notice").textContent()).toBe("Link copied");
-  await expect.poll(() => page.locator(".notice").getAttribute("data-tone")).toBe("good");
+  const toast = page.locator(".toast");
+  await expect.poll(() => toast.textContent()).toBe("Link copied");
+  // Beside the button.
+  const [told, button] = [
+    await toast.boundingBox(),
+    await page.getByRole("button", { name: "Copy link" }).boundingBox(),
+  ];
+  expect(Math.abs(told!.y + told!.height - button!.y)).toBeLessThan(120);
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
   await expect
     .poll(() => page.locator('[aria-live="polite"]').first().textContent())
@@ -125,14 +131,13 @@ test("copying the link is reported as a success", async () => {
   await page.keyboard.type("o99");
   await page.keyboard.press("Enter");
   await expect.poll(() => page.locator(".notice").textContent()).toBe("o99 is no point of this board");
-  await expect.poll(() => page.locator(".notice").getAttribute("data-tone")).toBeNull();
 });
 
 test("the link is copied without the Clipboard API", async () => {
   const page = await browser.open("/#renju/15x15/h8i9");
   await withoutClipboard(true)(page);
   await press(page, "Copy link");
-  await expect.poll(() => page.locator(".notice").textContent()).toBe("Link copied");
+  await expect.poll(() => page.locator(".toast").textContent()).toBe("Link copied");
   expect(await page.evaluate(() => (window as unknown as { copied: string[] }).copied)).toEqual([page.url()]);
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Copy link");
 });

@@ -121,14 +121,14 @@ test.each(WINDOWS.filter(({ height }) => height < 600))(
   },
 );
 
-test("every button of the header is visible at 320 px, in both languages, also offline", async () => {
-  for (const locale of ["en-US", "zh-CN"]) {
+test("every button of the header is visible at 320 px, in every language, also offline", async () => {
+  for (const locale of ["en-US", "zh-CN", "zh-TW", "ja-JP", "ko-KR", "ru-RU"]) {
     const page = await browser.open("/", { context: { viewport: { width: 320, height: 568 }, locale } });
     await page.locator(cell(7, 7)).waitFor();
     for (const offline of [false, true]) {
       await page.context().setOffline(offline);
       await expect.poll(() => page.locator(".offline:not(:empty)").count()).toBe(offline ? 1 : 0);
-      const buttons = page.locator(".tools button:visible");
+      const buttons = page.locator(".tools .button:visible");
       await expect.poll(() => buttons.count()).toBe(2);
       for (const button of await buttons.all()) {
         const { x, width } = (await button.boundingBox())!;

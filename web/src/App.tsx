@@ -6,10 +6,11 @@ import { Announcer } from "./components/Announcer";
 import { Button } from "./components/Button";
 import { FriendLoader } from "./components/FriendLoader";
 import { KeysSheet } from "./components/KeysSheet";
+import { LanguageMenu } from "./components/LanguageMenu";
 import { LazyScreen } from "./components/LazyScreen";
 import { SettingsSheet } from "./components/SettingsSheet";
+import { Toast } from "./components/Toast";
 import { lostWorkers } from "./engine/engineState";
-import { LANGUAGE_NAMES, LANGUAGES } from "./i18n/language";
 import { t } from "./i18n/t";
 import { isOffline } from "./offline/network";
 import { currentScreen, followScreenLink, PATHS, SCREENS, type Screen } from "./route";
@@ -17,8 +18,7 @@ import { Judge } from "./screens/Judge";
 import { Play } from "./screens/Play";
 import { Solve } from "./screens/Solve";
 import { Watch } from "./screens/Watch";
-import { cycle, language, shortcuts } from "./settings";
-import { isTextInput } from "./shortcuts";
+import { isTextInput, shortcutOf } from "./shortcuts";
 
 const loadPuzzles = async () => (await import("./screens/Puzzles")).Puzzles;
 
@@ -36,14 +36,13 @@ export function App({ client }: { client: Client }): JSX.Element {
   const sheet = useSignal<"keys" | "settings" | null>(null);
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      if (event.key !== "?" || !shortcuts.value) return;
+      if (shortcutOf(event.key) !== "sheet") return;
       if (!isTextInput(event.target) && !document.querySelector("dialog[open]")) sheet.value = "keys";
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
   }, []);
   const CurrentScreen = COMPONENTS[currentScreen.value];
-  const other = cycle(LANGUAGES, language.value);
   return (
     <>
       <button type="button" class="skip" onClick={skip}>
@@ -71,14 +70,7 @@ export function App({ client }: { client: Client }): JSX.Element {
           <p class="offline" role="status">
             {isOffline.value ? t("app.offline") : lostWorkers.value > 0 ? t("app.engineLost") : ""}
           </p>
-          <button
-            type="button"
-            class="button bare language"
-            lang={LANGUAGE_NAMES[other].tag}
-            onClick={() => (language.value = other)}
-          >
-            {LANGUAGE_NAMES[other].name}
-          </button>
+          <LanguageMenu />
           <Button
             icon="keys"
             kind="for-keys"
@@ -95,6 +87,7 @@ export function App({ client }: { client: Client }): JSX.Element {
         <SettingsSheet onClose={() => (sheet.value = null)} onKeys={() => (sheet.value = "keys")} />
       )}
       <Announcer />
+      <Toast />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { effect } from "@preact/signals";
-import { music, sound, volume } from "./settings";
+import { music, sound, stoneSound, volume } from "./settings";
 import { Sequencer } from "./sound/sequencer";
 import { type SoundEffect, Synth } from "./sound/synth";
 
@@ -11,9 +11,14 @@ export function playEffect(effect: SoundEffect): void {
   if (sound.value) synth.play(effect);
 }
 
-/** Plays a sample tone while the volume is changed. */
+/** Plays the chosen sound of a stone, if sounds are on. */
+export function playStone(): void {
+  playEffect(stoneSound.value);
+}
+
+/** Plays a sample while the volume or the sound of a stone is changed. */
 export function playSample(): void {
-  synth.play("land");
+  synth.play(stoneSound.value);
 }
 
 /** Effect hook: plays the music while it is on and the screen is mounted. Returns the cleanup function. */

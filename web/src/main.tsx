@@ -14,12 +14,16 @@ import { render } from "preact";
 import { App } from "./App";
 import { applyTheme } from "./applyTheme";
 import { startClient } from "./engine/startClient";
+import { loadMessages } from "./i18n/translate";
 import { listenToNetwork } from "./offline/network";
 import { BASE, listenToHistory } from "./route";
+import { language } from "./settings";
 
 listenToHistory();
 listenToNetwork();
 // Before the first render, so that no wrong colors flash.
 effect(applyTheme);
+// Nothing is painted in another language first.
+await loadMessages(language.peek());
 render(<App client={startClient()} />, document.getElementById("app")!);
 if (import.meta.env.PROD) void navigator.serviceWorker?.register(`${BASE}sw.js`);

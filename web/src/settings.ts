@@ -2,6 +2,7 @@ import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { BoardStyle } from "./board/Board";
 import type { PlacingMode } from "./board/pointerInput";
 import { LANGUAGES, type Language, preferredLanguage } from "./i18n/language";
+import { loadMessages } from "./i18n/translate";
 import { between, isBoolean, oneOf, persistedSignal } from "./persistedSignal";
 
 /** Where the engine runs. */
@@ -24,9 +25,19 @@ export const evaluation = persistedSignal("evaluation", true, isBoolean);
 /** Whether single-letter shortcuts are on (WCAG 2.1.4). */
 export const shortcuts = persistedSignal("shortcuts", true, isBoolean);
 export const sound = persistedSignal("sound", false, isBoolean);
+/** Sounds of a stone. */
+export const STONE_SOUNDS = ["wood", "glass", "chip"] as const;
+export type StoneSound = (typeof STONE_SOUNDS)[number];
+export const stoneSound = persistedSignal<StoneSound>("stoneSound", "wood", oneOf(...STONE_SOUNDS));
 export const music = persistedSignal("music", false, isBoolean);
 export const volume = persistedSignal("volume", 0.6, between(0, 1));
-export const speed = persistedSignal("speed", 1, between(0.5, 2));
+export const speed = persistedSignal("speed", 1, between(0.5, 8));
+
+/** Switches to a language once its messages are loaded. */
+export async function chooseLanguage(to: Language): Promise<void> {
+  await loadMessages(to);
+  language.value = to;
+}
 
 /** Signal of a media query. */
 function mediaQuery(query: string): ReadonlySignal<boolean> {

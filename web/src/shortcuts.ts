@@ -1,3 +1,5 @@
+import { signal } from "@preact/signals";
+import { persistedSignal } from "./persistedSignal";
 import { cycle, evaluation, flipped, shortcuts, sound, THEMES, theme } from "./settings";
 
 /** Commands that keyboard shortcuts call on a screen with a game. */
@@ -13,31 +15,89 @@ export interface GameCommands {
   goToMistake(by: 1 | -1): unknown;
 }
 
-/** Runs a single-letter shortcut; returns whether the letter is one. */
+/** What a single key does, wherever no text is written. */
+export const SHORTCUTS = [
+  "hint",
+  "analyse",
+  "next",
+  "previous",
+  "flip",
+  "sound",
+  "theme",
+  "evaluation",
+  "text",
+  "sheet",
+] as const;
+export type Shortcut = (typeof SHORTCUTS)[number];
+
+/** The key of each shortcut, unless another was chosen. */
+export const DEFAULT_KEYS: Readonly<Record<Shortcut, string>> = {
+  hint: "h",
+  analyse: "a",
+  next: "n",
+  previous: "p",
+  flip: "f",
+  sound: "m",
+  theme: "t",
+  evaluation: "e",
+  text: "b",
+  sheet: "?",
+};
+
+/** Chosen keys; the others have their default. */
+export const chosenKeys = persistedSignal<Partial<Record<Shortcut, string>>>("keys", {}, isKeyMap);
+
+function isKeyMap(stored: unknown): stored is Partial<Record<Shortcut, string>> {
+  if (typeof stored !== "object" || stored === null) return false;
+  return Object.entries(stored).every(([name, key]) => isShortcut(name) && isFreeKey(key));
+}
+
+const isShortcut = (name: string): name is Shortcut => SHORTCUTS.includes(name as Shortcut);
+
+/** Whether a key can be a shortcut: one character that is no blank and no digit, which belong to the board. */
+export const isFreeKey = (key: unknown): key is string =>
+  typeof key === "string" && /^[^\s\d+=_]$/u.test(key);
+
+/** The current key of a shortcut. */
+export const keyOf = (shortcut: Shortcut): string => chosenKeys.value[shortcut] ?? DEFAULT_KEYS[shortcut];
+
+/** The shortcut that a key stands for; none if they are switched off. */
+export function shortcutOf(key: string): Shortcut | undefined {
+  return shortcuts.value ? SHORTCUTS.find((each) => keyOf(each) === key) : undefined;
+}
+
+/** Whether the board is shown as text. */
+export const textBoardOpen = signal(false);
+
+/** Runs the shortcut of a key; returns whether there is one. */
 export function runShortcut(key: string, commands: Partial<GameCommands>): boolean {
-  if (!shortcuts.value) return false;
-  switch (key) {
-    case "h":
+  switch (shortcutOf(key)) {
+    case "hint":
       commands.hint?.();
       return commands.hint !== undefined;
-    case "a":
+    case "analyse":
       commands.analyse?.();
       return commands.analyse !== undefined;
-    case "n":
-    case "p":
-      commands.goToMistake?.(key === "n" ? 1 : -1);
+    case "next":
+      commands.goToMistake?.(1);
       return commands.goToMistake !== undefined;
-    case "f":
+    case "previous":
+      commands.goToMistake?.(-1);
+      return commands.goToMistake !== undefined;
+    case "flip":
       flipped.value = !flipped.value;
       return true;
-    case "m":
+    case "sound":
       sound.value = !sound.value;
       return true;
-    case "t":
+    case "theme":
       theme.value = cycle(THEMES, theme.value);
       return true;
-    case "e":
+    case "evaluation":
       evaluation.value = !evaluation.value;
+      return true;
+    case "text":
+      textBoardOpen.value = true;
       return true;
     default:
       return false;

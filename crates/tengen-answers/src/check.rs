@@ -114,7 +114,8 @@ impl CheckQuestion {
                 core::Cell::Black | core::Cell::White => core::SetupError::Twice(point),
             };
             let place = ErrorPlace::of_point(WirePoint { x, y });
-            return Err(ApiError::at(ErrorCode::BadSetup, wrong.to_string(), place));
+            let error = ApiError::at(ErrorCode::BadSetup, wrong.to_string(), place);
+            return Err(error.because(&wrong));
         }
         Ok(board)
     }

@@ -91,7 +91,7 @@ impl ConvertQuestion {
             ApiError::in_field(ErrorCode::BadValue, "format", error.to_string())
         })?;
         let rows = row_order(self.rows.as_deref(), ErrorCode::BadValue)?;
-        let writer = RecordWriter::new(format, WriteOptions { rows });
+        let writer = RecordWriter::new(format, WriteOptions::new(rows));
         let annotations = self.annotations.unwrap_or_default();
         write(self.source, self.rows, game, &annotations, format, writer, cancel)
     }
@@ -215,7 +215,7 @@ mod tests {
 
     fn text(text: &str, format: Format, cancel: &Cancel<'_>) -> Result<Converted, ApiError> {
         let source = ConvertSource::Text { text: text.to_owned(), format: None };
-        let writer = RecordWriter::new(format, WriteOptions { rows: RowOrder::FromBottom });
+        let writer = RecordWriter::new(format, WriteOptions::new(RowOrder::FromBottom));
         write(source, None, None, &RecordAnnotations::default(), format, writer, cancel)
     }
 

@@ -1,9 +1,11 @@
 //! Errors of the API: a stable code, a message, and the place.
 
 use serde::Serialize;
+use tengen_engine::Unsuited;
 use tengen_notation::Fault;
+use tengen_solver::SolveError;
 
-use crate::wire::WirePoint;
+use crate::{error_reason::ErrorReason, wire::WirePoint};
 
 /// What went wrong. The words never change; new ones may come.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
@@ -115,6 +117,9 @@ pub struct ApiError {
     pub code: ErrorCode,
     /// A sentence for people.
     pub message: String,
+    /// What exactly is wrong, if there is a word for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Box<ErrorReason>>,
     /// Where it is, if there is such a place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<Box<ErrorPlace>>,
@@ -123,17 +128,23 @@ pub struct ApiError {
 impl ApiError {
     /// An error without a place.
     pub fn new(code: ErrorCode, message: impl Into<String>) -> ApiError {
-        ApiError { code, message: message.into(), place: None }
+        ApiError { code, message: message.into(), reason: None, place: None }
     }
 
     /// An error with a place.
     pub fn at(code: ErrorCode, message: impl Into<String>, place: ErrorPlace) -> ApiError {
-        ApiError { code, message: message.into(), place: Some(Box::new(place)) }
+        ApiError { place: Some(Box::new(place)), ..ApiError::new(code, message) }
     }
 
     /// An error in a field of the question.
     pub fn in_field(code: ErrorCode, field: &str, message: impl Into<String>) -> ApiError {
         ApiError::at(code, message, ErrorPlace::of_field(field))
+    }
+
+    /// The error with what exactly is wrong.
+    #[must_use]
+    pub fn because(self, reason: impl Into<ErrorReason>) -> ApiError {
+        ApiError { reason: Some(Box::new(reason.into())), ..self }
     }
 
     /// A body is larger than it may be.
@@ -159,10 +170,22 @@ impl From<serde_json::Error> for ApiError {
     }
 }
 
+impl From<SolveError> for ApiError {
+    fn from(error: SolveError) -> ApiError {
+        ApiError::new(ErrorCode::Unsuited, error.to_string()).because(&error)
+    }
+}
+
+impl From<Unsuited> for ApiError {
+    fn from(error: Unsuited) -> ApiError {
+        ApiError::new(ErrorCode::Unsuited, error.to_string()).because(&error)
+    }
+}
+
 impl From<Box<Fault>> for ApiError {
     fn from(fault: Box<Fault>) -> ApiError {
         let place = ErrorPlace::of_text(fault.line, fault.column);
         let place = ErrorPlace { excerpt: Some(fault.excerpt.clone()), ..place };
-        ApiError::at(ErrorCode::BadRecord, fault.to_string(), place)
+        ApiError::at(ErrorCode::BadRecord, fault.to_string(), place).because(&fault.problem)
     }
 }

@@ -12,8 +12,10 @@ use crate::{
     cancel::Cancel,
     check::{self, CheckQuestion, Impossible, Possible},
     error::{ApiError, ErrorCode},
+    error_reason::ReasonCode,
+    import::shortened,
     positions::{self, each_position},
-    reading::{ReadingQuery, upload_limits},
+    reading::{ReadingQuery, each_record, upload_limits},
     wire::{NamedPoint, WireColor, WireLine, WirePoint, WireRule, WireShape, WireSize, WireStone},
 };
 
@@ -74,6 +76,10 @@ pub struct JudgedGame {
     pub file: String,
     /// The line that it begins in, from 1.
     pub line: u64,
+    /// Who had the black stones; empty if nobody says.
+    pub black: String,
+    /// Who had the white stones.
+    pub white: String,
     /// The game.
     pub rule: WireRule,
     /// The size of the board; null if it has no edges.
@@ -202,6 +208,7 @@ impl JudgeReport {
         cancel: &Cancel<'_>,
     ) -> Result<(), ApiError> {
         self.set_format(Content::Records(reader.format()));
+        let (listed, counted) = (self.answer.games.len(), self.answer.count);
         let add = |judged: Result<&JudgedRecord<'_>, (u64, Box<Fault>)>| {
             match judged {
                 Ok(judged) => self.add(judged),
@@ -212,7 +219,9 @@ impl JudgeReport {
                 Err(cancelled) => ControlFlow::Break(cancelled),
             }
         };
-        judge.judge_text(reader, text, |_| {}, add).break_value().map_or(Ok(()), Err)
+        judge.judge_text(reader, text, |_| {}, add).break_value().map_or(Ok(()), Err)?;
+        let first = self.skip.saturating_sub(counted);
+        add_players(&mut self.answer.games[listed..], reader, text, first, cancel)
     }
 
     fn judge_positions(
@@ -311,10 +320,14 @@ impl JudgeReport {
             end,
             ..JudgedGame::unreadable(&self.file, *line)
         };
-        if let Some(Impossible { message, lines, .. }) = checked.reason {
+        if let Some(Impossible { code, message, lines, .. }) = checked.reason {
             let line = |WireLine { shape, points, .. }| ShownLine { shape, points };
             game.lines = lines.into_iter().map(line).collect();
-            game.fault = Some(ApiError::new(ErrorCode::BadSetup, message));
+            let fault = ApiError::new(ErrorCode::BadSetup, message);
+            game.fault = Some(match ReasonCode::of_impossible(code) {
+                Some(reason) => fault.because(reason),
+                None => fault,
+            });
         }
         self.answer.games.push(game);
         Ok(())
@@ -341,12 +354,42 @@ impl JudgeReport {
     }
 }
 
+/// Adds the players of listed games, the first of which is the record with the index `first` in its text. The quick
+/// reader of a judge knows no names, so these records are read whole.
+fn add_players(
+    games: &mut [JudgedGame],
+    reader: &RecordReader,
+    text: &[u8],
+    first: u64,
+    cancel: &Cancel<'_>,
+) -> Result<(), ApiError> {
+    let mut games = games.iter_mut();
+    let mut before = first;
+    // An error ends the reading; what is wrong with the text is a verdict of its own.
+    let _ = each_record(reader, text, |whole| {
+        cancel.check()?;
+        if before > 0 {
+            before -= 1;
+            return Ok(());
+        }
+        let game = games.next().ok_or_else(Cancel::error)?;
+        if let Ok(WholeRecord { record, .. }) = whole {
+            game.black = shortened(&record.black);
+            game.white = shortened(&record.white);
+        }
+        Ok(())
+    });
+    cancel.check()
+}
+
 impl JudgedGame {
     /// A game of which nothing is known but where it stands.
     fn unreadable(file: &str, line: u64) -> JudgedGame {
         JudgedGame {
             file: file.to_owned(),
             line,
+            black: String::new(),
+            white: String::new(),
             rule: WireRule::Freestyle,
             area: None,
             setup: Vec::new(),
@@ -378,5 +421,31 @@ mod tests {
             query.judge(b"h8i9\nh8\n", &Cancel::new(&|| true)).unwrap_err(),
             Cancel::error()
         );
+    }
+    #[test]
+    fn listed_games_have_their_players() {
+        let text = b"(;GM[4]PB[A]PW[B];B[h8])(;GM[4;B[h8)(;GM[4]PB[C];B[h8];W[i9])(;GM[4]PW[D];B[a1])";
+        let players = |skip, most| {
+            let query = JudgeQuery { skip, most, ..JudgeQuery::default() };
+            let games = query.judge(text, &Cancel::NEVER).unwrap().games;
+            games.into_iter().map(|game| (game.black, game.white)).collect::<Vec<_>>()
+        };
+        let all = players(0, None);
+        assert_eq!(all[0], ("A".to_owned(), "B".to_owned()));
+        assert_eq!(all.last().unwrap(), &(String::new(), "D".to_owned()));
+        assert_eq!(players(1, Some(1)), all[1..2]);
+        assert_eq!(players(all.len() as u64 - 1, None), all[all.len() - 1..]);
+    }
+
+    #[test]
+    fn what_is_wrong_has_a_reason_with_parameters() {
+        let judged = JudgeQuery::default().judge(b"ox.\n.x\n...\n", &Cancel::NEVER).unwrap();
+        let fault = judged.games.iter().find_map(|game| game.fault.clone()).unwrap();
+        let reason = serde_json::to_value(fault.reason.unwrap()).unwrap();
+        let expected = serde_json::json!({
+            "code": "row_length",
+            "params": { "found": "2", "expected": "3" },
+        });
+        assert_eq!(reason, expected);
     }
 }

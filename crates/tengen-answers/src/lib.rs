@@ -33,6 +33,7 @@ pub mod cancel;
 pub mod check;
 pub mod convert;
 pub mod error;
+pub mod error_reason;
 pub mod import;
 pub mod judge;
 pub mod nogo;
@@ -50,6 +51,7 @@ pub mod wire;
 
 pub use cancel::Cancel;
 pub use error::{ApiError, ErrorCode, ErrorPlace};
+pub use error_reason::{ErrorReason, ReasonCode};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

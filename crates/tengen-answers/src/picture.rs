@@ -115,7 +115,7 @@ impl PictureQuestion {
             let message = format!("{delay} ms for each move: it may be from 20 to 60000");
             return Err(bad("delay_ms", message));
         }
-        Ok(GifOptions { delay: (delay / 10) as u16, repeat: 0 })
+        Ok(GifOptions::new((delay / 10) as u16, 0))
     }
 
     fn picture(&self) -> Result<Picture, ApiError> {

@@ -6,6 +6,7 @@ use tengen_notation::{Content, Format, ReadOptions, RecordReader, RowOrder, Spli
 
 use crate::{
     error::{ApiError, ErrorCode},
+    error_reason::ReasonCode,
     positions::each_position,
 };
 
@@ -188,7 +189,7 @@ where
 impl From<UnpackError> for ApiError {
     fn from(error: UnpackError) -> ApiError {
         let code = if error.is_limit() { ErrorCode::TooLarge } else { ErrorCode::BadRecord };
-        ApiError::new(code, error.to_string())
+        ApiError::new(code, error.to_string()).because(ReasonCode::Packed)
     }
 }
 

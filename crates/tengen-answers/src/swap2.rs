@@ -16,6 +16,7 @@ use tengen_engine::{
 use crate::{
     cancel::Cancel,
     error::{ApiError, ErrorCode},
+    error_reason::ReasonCode,
     search_limits::level,
     wire::{NamedPoint, WirePoint, WirePosition, WireRule, WireSize},
 };
@@ -92,22 +93,20 @@ impl Swap2Question {
         };
         let position = position.open()?;
         if position.outcome().is_some() {
-            return Err(unsuited("the game is over".to_owned()));
+            return Err(unsuited("the game is over".to_owned()).because(ReasonCode::GameOver));
         }
         let (position, crop) =
-            EngineCrop::around(position).map_err(|error| unsuited(error.to_string()))?;
+            EngineCrop::around(position)?;
         let limits = self.limits()?;
         let seed = self.seed.unwrap_or(random);
         let resources = Resources { threads: 1, memory: Swap2Question::MEMORY, seed };
         let mut player = FivesPlayer::new(resources);
         let stop = || cancel.is_cancelled();
         let (choice, points) = if count == 0 {
-            let even = swap2::propose(&mut player, &position, &limits, seed, &stop)
-                .map_err(|error| unsuited(error.to_string()))?;
+            let even = swap2::propose(&mut player, &position, &limits, seed, &stop)?;
             (Swap2Choice::Put, even.map(|even| even.points))
         } else {
-            let choice = swap2::choose(&mut player, &position, &limits, seed, &stop)
-                .map_err(|error| unsuited(error.to_string()))?;
+            let choice = swap2::choose(&mut player, &position, &limits, seed, &stop)?;
             match choice {
                 Some(Choice::Stay(point)) => (Swap2Choice::Stay, Some(vec![point])),
                 Some(Choice::Swap) => (Swap2Choice::Take, Some(Vec::new())),

@@ -22,6 +22,7 @@ pub(crate) const BLOCK: usize = 512 * 1024;
 
 /// Why a stream cannot be read.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum StreamError {
     /// The text is malformed.
     #[error(transparent)]
@@ -162,6 +163,7 @@ impl<R: Read> Iterator for Blocks<R> {
 
 /// Why a stream was not judged to its end.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum BlocksError {
     /// The stream cannot be read.
     #[error(transparent)]

@@ -44,6 +44,8 @@ mod unread_columns;
 #[cfg(feature = "arrow")]
 mod verdict_arrow;
 mod verdict_batch;
+#[cfg(feature = "parquet")]
+mod verdict_parquet;
 mod verdict_tally;
 mod verdict_text;
 mod whole_records;
@@ -72,6 +74,8 @@ pub use unread_columns::UnreadColumns;
 #[cfg(feature = "arrow")]
 pub use verdict_arrow::VerdictSchema;
 pub use verdict_batch::VerdictBatch;
+#[cfg(feature = "parquet")]
+pub use verdict_parquet::VerdictParquet;
 pub use verdict_tally::VerdictTally;
 pub use whole_records::{WholeRecordItem, each_whole_record};
 pub use worker::{BlockOutput, VerdictBlock};

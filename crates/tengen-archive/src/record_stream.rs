@@ -15,6 +15,7 @@ use crate::{
 
 /// Options of all streams of an archive.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct StreamOptions {
     /// The format; detected if `None`.
     pub format: Option<Format>,
@@ -23,6 +24,11 @@ pub struct StreamOptions {
 }
 
 impl StreamOptions {
+    /// Options with this format, detected if `None`, and what records do not say themselves.
+    pub const fn new(format: Option<Format>, reading: ReadOptions) -> StreamOptions {
+        StreamOptions { format, reading }
+    }
+
     /// The reader of the stream of this name that begins with `head`.
     ///
     /// # Errors

@@ -34,12 +34,12 @@ pub struct Chains {
     parent: Vec<u32>,
     size: Vec<u32>,
     edges: Vec<u32>,
-    log: Vec<UndoStep>,
+    log: Vec<ChainUndo>,
 }
 
 /// What it takes to undo a stone.
 #[derive(Clone, Copy, Debug)]
-struct UndoStep {
+struct ChainUndo {
     cell: u32,
     /// The roots that were hung under others, in order. Cell 0 is an edge and stands for none.
     joined: [u32; 4],
@@ -137,7 +137,7 @@ impl Chains {
         debug_assert_eq!(self.cell_at(cell), Cell::Empty);
         self.cells[cell as usize] = color.into();
         self.edges[cell as usize] = 0;
-        let mut step = UndoStep { cell, joined: [0; 4] };
+        let mut step = ChainUndo { cell, joined: [0; 4] };
         for near in self.neighbors(cell) {
             match self.cell_at(near) {
                 Cell::Empty => self.edges[cell as usize] += 1,
@@ -172,7 +172,7 @@ impl Chains {
 
     /// Takes the stone that was put last off again and returns its point.
     pub fn undo(&mut self) -> Option<Point> {
-        let UndoStep { cell, joined } = self.log.pop()?;
+        let ChainUndo { cell, joined } = self.log.pop()?;
         for small in joined.into_iter().rev().filter(|&root| root != 0) {
             let big = self.parent[small as usize];
             self.parent[small as usize] = small;

@@ -28,6 +28,12 @@ impl Line {
         self.start.steps_to(point, self.axis).is_some_and(|step| (0..length).contains(&step))
     }
 
+    /// The line in words on a board of the size `area`: `row of 5: c3 d3 e3 f3 g3`.
+    pub fn describe(self, area: Area) -> String {
+        let names: Vec<String> = self.points().map(|point| area.name(point)).collect();
+        format!("{} of {}: {}", self.axis, self.length, names.join(" "))
+    }
+
     /// Whether the line wins under `rule`.
     pub fn wins(self, rule: Rule) -> bool {
         let wins = |law: Law| self.length == 5 || self.length > 5 && law.long_rows_win();

@@ -4,7 +4,8 @@
 //! cargo run --release -p tengen-engine --example spar -- FIRST SECOND [OPTION]...
 //! ```
 //!
-//! A player is a list of words with commas between them: `strong`, `nodes=N` or `time=S` a move,
+//! A player is a list of words with commas between them: `strong`, `nodes=N` or `time=S` or `cpu=S` (of the
+//! processor) a move,
 //! `threads=N`, `memory=MIB`, `values=FILE` or `formula`, and `field=VALUE` for the fields of `SearchSettings`. Options:
 //! `rule=freestyle`, `size=15`, `games=1000`, `seed=1`, `elo1=10` (the sequential test asks whether
 //! it is that much stronger or not at all; `elo1=0` plays all games).
@@ -39,6 +40,8 @@ struct Side {
     name: String,
     player: FivesPlayer,
     limits: Limits,
+    /// Processor time of a move.
+    cpu: Option<Duration>,
     nodes: u64,
     depths: u64,
     moves: u64,
@@ -52,11 +55,13 @@ impl Side {
         let mut settings = SearchSettings::STRONG;
         let mut resources = Resources { memory: 32 << 20, ..Resources::default() };
         let mut limits = Limits::default();
+        let mut cpu = None;
         for part in text.split(',') {
             let (word, value) = part.split_once('=').unwrap_or((part, ""));
             match word {
                 "strong" => settings = SearchSettings::STRONG,
                 "time" => limits.time = Some(Duration::from_secs_f64(number(word, value)?)),
+                "cpu" => cpu = Some(Duration::from_secs_f64(number(word, value)?)),
                 "nodes" => limits.nodes = Some(number(word, value)?),
                 "depth" => limits.depth = Some(number(word, value)?),
                 "threads" => resources.threads = number(word, value)?,
@@ -85,6 +90,7 @@ impl Side {
             name: text.to_owned(),
             player,
             limits,
+            cpu,
             nodes: 0,
             depths: 0,
             moves: 0,
@@ -95,8 +101,15 @@ impl Side {
 
     fn play(&mut self, position: &Position) -> (Point, Value) {
         let before = cpu_time();
-        let thought =
-            self.player.think(SearchRequest::new(position, &self.limits)).expect("the game suits");
+        // To ask for the time takes longer than to search the nodes between two questions.
+        let questions = std::cell::Cell::new(0_u32);
+        let stop = || {
+            questions.set(questions.get() + 1);
+            self.cpu
+                .is_some_and(|cpu| questions.get().is_multiple_of(8) && cpu_time() >= before + cpu)
+        };
+        let request = SearchRequest { stop: &stop, ..SearchRequest::new(position, &self.limits) };
+        let thought = self.player.think(request).expect("the game suits");
         self.nodes += thought.nodes;
         self.depths += u64::from(thought.depth.unwrap_or(0));
         self.moves += 1;
@@ -223,6 +236,9 @@ fn run(args: &[String]) -> Result<(), String> {
         let variance = (squares / pairs - mean * mean).max(1e-4);
         let (s0, s1) = (0.5, chance(terms.elo1));
         llr = pairs * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance);
+        if (pairs as u32).is_multiple_of(10) {
+            eprintln!("{results:?} {:+.0}", elo(mean));
+        }
         if terms.elo1 > 0.0 && pairs >= 20.0 && !(-2.94..2.94).contains(&llr) {
             break;
         }

@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let rows = RowOrder::FromBottom;
     let reader = RecordReader::of(&text, "", None, &ReadOptions::new(rows))?;
-    let mut writer = RecordWriter::new(Format::Sgf, WriteOptions { rows });
+    let mut writer = RecordWriter::new(Format::Sgf, WriteOptions::new(rows));
     let mut out = Vec::new();
     for whole in reader.records(&text, BlockOffset::default()) {
         for loss in writer.write(&whole?.record, &mut out)? {

@@ -48,7 +48,7 @@ fn main() {
     let rows = RowOrder::FromTop;
     for format in formats {
         let mut stream = Vec::new();
-        let mut writer = RecordWriter::new(format, WriteOptions { rows });
+        let mut writer = RecordWriter::new(format, WriteOptions::new(rows));
         for number in 0..games {
             let mut record = game(number);
             if format == Format::Sgf {

@@ -113,6 +113,7 @@ fn write_run(f: &mut fmt::Formatter<'_>, empty: i32) -> fmt::Result {
 /// A text that is no FEN.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("column {column}: {problem}")]
+#[non_exhaustive]
 pub struct FenError {
     /// The column in bytes, from 1.
     pub column: usize,

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 /// A line of input: an optional number, a command and its arguments.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Command {
+pub struct CommandLine {
     /// The number, which the answer repeats.
     pub id: Option<u64>,
     /// The name of the command.
@@ -18,7 +18,7 @@ pub struct Command {
     pub arguments: Vec<String>,
 }
 
-impl Command {
+impl CommandLine {
     /// The longest line that is read; the rest of a longer one is not looked at.
     pub const MAX_LENGTH: usize = 16 * 1024;
 
@@ -29,14 +29,14 @@ impl Command {
     /// name, which is unknown.
     ///
     /// ```
-    /// use tengen_notation::gtp::Command;
-    /// let command = Command::parse(b"7 play\tb D4 # the first move\r\n").unwrap();
+    /// use tengen_notation::gtp::CommandLine;
+    /// let command = CommandLine::parse(b"7 play\tb D4 # the first move\r\n").unwrap();
     /// assert_eq!((command.id, command.name.as_str()), (Some(7), "play"));
     /// assert_eq!(command.arguments, ["b", "D4"]);
-    /// assert_eq!(Command::parse(b"  # nothing\n"), None);
+    /// assert_eq!(CommandLine::parse(b"  # nothing\n"), None);
     /// ```
-    pub fn parse(line: &[u8]) -> Option<Command> {
-        let line = &line[..line.len().min(Command::MAX_LENGTH)];
+    pub fn parse(line: &[u8]) -> Option<CommandLine> {
+        let line = &line[..line.len().min(CommandLine::MAX_LENGTH)];
         let line = line.split(|&byte| byte == b'#').next().unwrap_or_default();
         let kept = line.iter().filter(|byte| **byte == b'\t' || !byte.is_ascii_control());
         let kept: Vec<u8> = kept.copied().collect();
@@ -48,7 +48,7 @@ impl Command {
         let id = id.and_then(|word| word.parse().ok());
         match (id, words.next()) {
             (None, None) => None,
-            (id, name) => Some(Command {
+            (id, name) => Some(CommandLine {
                 id,
                 name: name.unwrap_or_default().to_owned(),
                 arguments: words.map(str::to_owned).collect(),
@@ -57,7 +57,7 @@ impl Command {
     }
 }
 
-impl fmt::Display for Command {
+impl fmt::Display for CommandLine {
     /// The command as a line, without its end.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let id = self.id.map(|id| id.to_string());
@@ -234,10 +234,10 @@ mod tests {
 
     #[test]
     fn lines_are_read_as_the_protocol_says() {
-        let read = |line: &str| Command::parse(line.as_bytes());
+        let read = |line: &str| CommandLine::parse(line.as_bytes());
         let command = |id, name: &str, arguments: &[&str]| {
             let arguments = arguments.iter().map(|&word| word.to_owned()).collect();
-            Some(Command { id, name: name.to_owned(), arguments })
+            Some(CommandLine { id, name: name.to_owned(), arguments })
         };
         assert_eq!(read("name"), command(None, "name", &[]));
         assert_eq!(read("  12 \t name\r\n"), command(Some(12), "name", &[]));
@@ -248,9 +248,9 @@ mod tests {
         for empty in ["", " \t ", "# name", "\r\n", "\x07"] {
             assert_eq!(read(empty), None, "{empty:?}");
         }
-        assert_eq!(Command::parse(b"\xFFname \xF0").unwrap().arguments.len(), 1);
-        let long = "a ".repeat(Command::MAX_LENGTH);
-        assert!(read(&long).unwrap().arguments.len() < Command::MAX_LENGTH);
+        assert_eq!(CommandLine::parse(b"\xFFname \xF0").unwrap().arguments.len(), 1);
+        let long = "a ".repeat(CommandLine::MAX_LENGTH);
+        assert!(read(&long).unwrap().arguments.len() < CommandLine::MAX_LENGTH);
     }
 
     #[test]

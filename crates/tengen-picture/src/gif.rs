@@ -7,11 +7,19 @@ use ::gif::{DisposalMethod, Encoder, Frame, Repeat};
 
 /// Timing of an animated GIF.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct GifOptions {
     /// Hundredths of a second for each move.
     pub delay: u16,
     /// How many times it is shown; 0 is without end.
     pub repeat: u16,
+}
+
+impl GifOptions {
+    /// Timing by hundredths of a second for each move, and how many times it is shown.
+    pub const fn new(delay: u16, repeat: u16) -> GifOptions {
+        GifOptions { delay, repeat }
+    }
 }
 
 /// How many times as long as the others the last frame is shown, up to ten seconds.

@@ -128,14 +128,14 @@ impl Theme {
             body: Rgb::hex(0x17150f),
             rim: Rgb::hex(0x0b0a07),
             text: Rgb::hex(0xffffff),
-            ring: Rgb::hex(0xc8402a),
+            ring: Rgb::hex(0x2b74c4),
         },
         white: StoneColors {
             light: Rgb::hex(0xfffefb),
             body: Rgb::hex(0xd9d2c4),
             rim: Rgb::hex(0x8f8776),
             text: Rgb::hex(0x17150f),
-            ring: Rgb::hex(0xc8402a),
+            ring: Rgb::hex(0x2b74c4),
         },
     };
 

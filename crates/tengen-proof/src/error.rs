@@ -10,6 +10,7 @@ use crate::{MAX_POINTS, pairing::PairingFlaw};
 /// A proof that does not hold, and the place where it breaks.
 #[derive(Debug, Error)]
 #[error("byte {offset}: {flaw}")]
+#[non_exhaustive]
 pub struct ProofError {
     /// The number of bytes before the place.
     pub offset: u64,

@@ -402,7 +402,7 @@ pub(crate) fn write_games<'py>(
     let format: Format = format.parse().map_err(|error| {
         pyo3::exceptions::PyValueError::new_err(format!("format {format:?}: {error}"))
     })?;
-    let mut writer = RecordWriter::new(format, WriteOptions { rows: row_order(rows)? });
+    let mut writer = RecordWriter::new(format, WriteOptions::new(row_order(rows)?));
     let (mut out, mut losses) = (Vec::new(), LossTally::default());
     for (number, game) in (1..).zip(games) {
         let lost = writer.write(game.borrow().record(), &mut out);

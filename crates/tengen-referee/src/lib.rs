@@ -6,6 +6,7 @@
 
 mod agreement;
 mod end;
+mod end_explanation;
 mod judge;
 pub mod reach;
 mod replay_board;

@@ -5,14 +5,17 @@
 //! cargo run --profile test -p tengen-server --example friends_load -- 500 60
 //! ```
 //!
-//! The server listens on a port of this machine, and every player has a stream and a connection of its own. In the same
-//! run a request that does nothing (`GET /health`) is timed, so that the numbers of a busy machine can be told from those
-//! of the server.
+//! The server is a process of its own and listens on a port of this machine; every player has a stream and a connection.
+//! In the same run a request that does nothing (`GET /health`) is timed, so that the numbers of a busy machine can be told
+//! from those of the server. How many programs wanted the processors, and what the server took of them, is printed too.
 
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a program that measures and prints")]
 
 use std::{
+    fs,
+    io::{BufRead as _, Read as _, Write as _},
     net::SocketAddr,
+    process::{Child, Command, Stdio},
     time::{Duration, Instant},
 };
 
@@ -186,18 +189,62 @@ fn report(name: &str, mut times: Vec<Duration>) -> Duration {
     at(99)
 }
 
-#[tokio::main]
-async fn main() {
-    let mut arguments =
-        std::env::args().skip(1).map(|text| text.parse::<usize>().expect("a number"));
-    let games = arguments.next().unwrap_or(500);
-    let moves = arguments.next().unwrap_or(60).min(300);
+/// The word by which the program starts itself as the server.
+const SERVE: &str = "serve";
+
+/// Serves until it is killed, and prints its address.
+async fn serve() {
     let folder = tempfile::tempdir().unwrap();
     let mut config = Config::local(folder.path().to_owned());
     config.listen = "127.0.0.1:0".parse().unwrap();
     let server = Server::bind(config).await.unwrap();
-    let address = server.address();
-    tokio::spawn(server.run(std::future::pending()));
+    println!("{}", server.address());
+    std::io::stdout().flush().unwrap();
+    // The pipe ends with the process that measures.
+    let (end, ended) = oneshot::channel();
+    std::thread::spawn(move || {
+        let _ = std::io::stdin().read(&mut [0]);
+        end.send(())
+    });
+    server.run(async { ended.await.unwrap() }).await.unwrap();
+}
+
+/// Starts the server as a process.
+fn start_server() -> (Child, SocketAddr) {
+    let mut server = Command::new(std::env::current_exe().unwrap())
+        .arg(SERVE)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    std::io::BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    (server, line.trim().parse().unwrap())
+}
+
+/// Processor time that a process has taken, where the system says so.
+fn processor_time(process: u32) -> Option<Duration> {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    // User and system time, in hundredths of a second, stand twelve fields after the name.
+    let fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11).take(2);
+    Some(Duration::from_millis(fields.map(|ticks| ticks.parse::<u64>().unwrap_or(0) * 10).sum()))
+}
+
+/// How many programs wanted a processor in the last minute, where the system says so.
+fn load() -> Option<String> {
+    Some(fs::read_to_string("/proc/loadavg").ok()?.split(' ').next()?.to_owned())
+}
+
+#[tokio::main]
+async fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if arguments.first().is_some_and(|word| word == SERVE) {
+        return serve().await;
+    }
+    let mut arguments = arguments.iter().map(|text| text.parse::<usize>().expect("a number"));
+    let games = arguments.next().unwrap_or(500);
+    let moves = arguments.next().unwrap_or(60).min(300);
+    let (mut server, address) = start_server();
     let (begin, begins) = watch::channel(None);
     let (ready, mut readies) = mpsc::channel(games);
     let playing: Vec<_> = (0..games)
@@ -211,6 +258,7 @@ async fn main() {
     }
     // All games are made before the first move is, and a moment is left to connect.
     begin.send_replace(Some(Instant::now() + Duration::from_secs(2)));
+    let before = processor_time(server.id());
     let (ended, end) = oneshot::channel();
     let baseline = tokio::spawn(baseline(address, end));
     let mut times = Vec::new();
@@ -219,8 +267,17 @@ async fn main() {
     }
     drop(ended);
     assert_eq!(times.len(), games * moves);
+    if let Some(load) = load() {
+        println!("load: {load}");
+    }
+    if let (Some(before), Some(after)) = (before, processor_time(server.id())) {
+        let each = (after - before) / times.len() as u32;
+        println!("the server took {each:.0?} of processor time for each move");
+    }
     report("GET /health", baseline.await.unwrap());
     let p99 = report("a move to the other player", times);
     let reached = if p99 < BAR { "reached" } else { "missed" };
     println!("p99 below {BAR:?}: {reached}");
+    drop(server.stdin.take());
+    server.wait().unwrap();
 }

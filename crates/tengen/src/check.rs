@@ -1,24 +1,53 @@
 //! `tengen check`: could this position have come about?
 
-use std::{fmt::Write, process::ExitCode};
+#![allow(clippy::doc_markdown, reason = "the arguments' comments are help texts")]
 
+use std::process::ExitCode;
+
+use clap::Args;
 use serde::Serialize;
-use tengen_core::{Area, Board, Color, Point, Rule, lines};
+use tengen_core::{Area, Board, Color, Rule};
 use tengen_notation::BoardForm;
 use tengen_referee::{
     Reach, ReachAnswer,
-    reach::{self, reach},
+    reach::{self, DEFAULT_LIMIT, reach},
 };
 
 use crate::{
-    cli::{CheckArgs, Telling},
+    cli::{AnswerForm, Common, PositionArgs},
     io::board_stream::{add_json, judge_boards},
     io::error::Failure,
     io::final_positions::{PositionInput, judge_final_positions},
     io::input::Input,
-    io::lines::{LineRecord, describe},
+    io::lines::LineRecord,
     io::records::Records,
 };
+
+/// Check whether positions are reachable by legal play: YES, NO or UNKNOWN.
+///
+/// A board is 19 lines of 19 characters: o black, x white, . empty; a blank line stands between two
+/// boards. A position could have come about if some order of legal moves from the empty board leads
+/// to it, none of them after a win. Every YES has such an order and every NO a reason; --explain
+/// prints it. Under freestyle and on boards up to 19x19 there is always an answer; where a search
+/// reaches its --limit, the answer is UNKNOWN.
+///
+/// Records of games are read as well: then it is asked about the position at the end of each.
+#[derive(Args, Debug)]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    pub(crate) common: Common,
+
+    /// Rule: freestyle, exact, renju or nogo [default: that of the record, or freestyle].
+    #[arg(long, value_name = "RULE")]
+    pub(crate) rule: Option<Rule>,
+
+    #[command(flatten)]
+    pub(crate) positions: PositionArgs,
+
+    /// Maximum number of steps of a search for an order of moves.
+    #[arg(long, default_value_t = DEFAULT_LIMIT, value_name = "STEPS")]
+    pub(crate) limit: u64,
+}
 
 /// Answers for every board of the file, or for the last position of every record.
 pub(crate) fn run(args: &CheckArgs) -> Result<ExitCode, Failure> {
@@ -31,58 +60,65 @@ pub(crate) fn run(args: &CheckArgs) -> Result<ExitCode, Failure> {
 fn run_boards(input: Input, args: &CheckArgs) -> Result<ExitCode, Failure> {
     let (form, size) = (BoardForm::Letters, args.positions.board_size());
     let rule = args.rule.unwrap_or(Rule::Freestyle);
-    let (limit, telling) = (args.limit, args.common.telling());
+    let (limit, answer_form) = (args.limit, args.common.answer_form());
     judge_boards(input, &args.common, form, size, |diagram, number, out| {
-        let answer = if telling == Telling::Answer {
+        let answer = if answer_form == AnswerForm::Plain {
             let answer = reach::answer(&diagram.stones, rule, limit);
-            tell(out, answer);
+            write_answer(out, answer);
             answer
         } else {
             let board = diagram.stones.board();
-            tell_all(out, telling, (number, diagram.line), &board, rule, limit)
+            write_reach(out, answer_form, (number, diagram.line), &board, rule, limit)
         };
         answer != ReachAnswer::Yes
     })
 }
 
 fn run_records(records: Records, args: &CheckArgs) -> Result<ExitCode, Failure> {
-    let (limit, telling) = (args.limit, args.common.telling());
+    let (limit, answer_form) = (args.limit, args.common.answer_form());
     judge_final_positions(records, &args.common, |end, out| {
         let rule = end.rule.unwrap_or(Rule::Freestyle);
         if rule == Rule::NoGo && end.board.area() == Area::Unbounded {
             return Err("nogo is played on a board with edges".to_owned());
         }
         let place = (end.number, end.line);
-        Ok(tell_all(out, telling, place, &end.board, rule, limit) != ReachAnswer::Yes)
+        Ok(write_reach(out, answer_form, place, &end.board, rule, limit) != ReachAnswer::Yes)
     })
 }
 
-fn tell(out: &mut Vec<u8>, answer: ReachAnswer) {
+fn write_answer(out: &mut Vec<u8>, answer: ReachAnswer) {
     out.extend_from_slice(answer.word().as_bytes());
     out.push(b'\n');
 }
 
-/// Tells the answer about a board as asked for. `place` is its number and its line.
-fn tell_all(
+/// Writes the answer about a board in the form of the arguments. `place` is its number and its line.
+fn write_reach(
     out: &mut Vec<u8>,
-    telling: Telling,
+    answer_form: AnswerForm,
     place: (u64, u64),
     board: &Board,
     rule: Rule,
     limit: u64,
 ) -> ReachAnswer {
     let found = reach(board, rule, limit);
-    match telling {
-        Telling::Answer => tell(out, found.answer()),
-        Telling::Story => out.extend_from_slice(story(board, rule, &found).as_bytes()),
-        Telling::Json => add_json(out, &Record::new(place.0, place.1, board, rule, &found)),
+    match answer_form {
+        AnswerForm::Plain => write_answer(out, found.answer()),
+        AnswerForm::Explained => {
+            write_answer(out, found.answer());
+            out.extend_from_slice(found.describe(board, rule).as_bytes());
+            if found.answer() == ReachAnswer::Unknown {
+                out.truncate(out.trim_ascii_end().len());
+                out.extend_from_slice(b"; --limit allows more\n");
+            }
+        }
+        AnswerForm::Json => add_json(out, &ReachRecord::new(place.0, place.1, board, rule, &found)),
     }
     found.answer()
 }
 
 /// An answer as JSON.
 #[derive(Serialize)]
-struct Record {
+struct ReachRecord {
     board: u64,
     line: u64,
     answer: &'static str,
@@ -108,10 +144,10 @@ struct ReasonRecord {
     chain: Option<Vec<String>>,
 }
 
-impl Record {
-    fn new(number: u64, line: u64, board: &Board, rule: Rule, found: &Reach) -> Record {
+impl ReachRecord {
+    fn new(number: u64, line: u64, board: &Board, rule: Rule, found: &Reach) -> ReachRecord {
         let area = board.area();
-        let mut record = Record {
+        let mut record = ReachRecord {
             board: number,
             line,
             answer: found.answer().word(),
@@ -125,7 +161,7 @@ impl Record {
         };
         match found {
             Reach::Yes(moves) => {
-                record.witness = Some(names(area, moves));
+                record.witness = Some(area.names(moves));
             }
             Reach::No(reason) => {
                 let lines = reason.lines().iter().map(|&line| LineRecord::new(line, area));
@@ -133,57 +169,11 @@ impl Record {
                     code: reason.code(),
                     text: reason.to_string(),
                     lines: lines.collect(),
-                    chain: reason.chain().map(|chain| names(area, &chain.stones)),
+                    chain: reason.chain().map(|chain| area.names(&chain.stones)),
                 });
             }
             Reach::Unknown { tried } => record.tried = Some(*tried),
         }
         record
-    }
-}
-
-fn names(area: Area, points: &[Point]) -> Vec<String> {
-    points.iter().map(|&point| area.name(point)).collect()
-}
-
-fn story(board: &Board, rule: Rule, found: &Reach) -> String {
-    let area = board.area();
-    let mut story = format!("{}\n", found.answer().word());
-    match found {
-        Reach::Yes(moves) => {
-            for line in lines(board).into_iter().filter(|line| line.wins(rule)) {
-                let _ = writeln!(story, "  {} has {}", line.color, describe(line, area));
-            }
-            let _ = writeln!(story, "  under {rule} on {area} these moves lead to it:");
-            tell_moves(&mut story, area, moves);
-        }
-        Reach::No(reason) => {
-            let _ = writeln!(story, "  {reason}");
-            for line in reason.lines() {
-                let _ = writeln!(story, "  {} has {}", line.color, describe(*line, area));
-            }
-            if let Some(chain) = reason.chain() {
-                let _ = writeln!(story, "  its stones: {}", names(area, &chain.stones).join(" "));
-            }
-        }
-        Reach::Unknown { tried } => {
-            let _ = writeln!(
-                story,
-                "  no legal order of moves was found in {tried} steps, and not all were tried; \
-                 --limit allows more"
-            );
-        }
-    }
-    story
-}
-
-/// Ten moves a line, numbered.
-fn tell_moves(story: &mut String, area: Area, moves: &[Point]) {
-    for (row, ten) in moves.chunks(10).enumerate() {
-        let _ = write!(story, "  {:>4}.", 10 * row + 1);
-        for &point in ten {
-            let _ = write!(story, " {}", area.name(point));
-        }
-        story.push('\n');
     }
 }

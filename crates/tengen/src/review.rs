@@ -10,7 +10,9 @@ use tengen_answers::{
     Cancel,
     review::{ReviewAnswer, ReviewSearch, annotate},
 };
-use tengen_archive::{InputPaths, Inputs, StreamOptions, WholeRecordItem, each_whole_record};
+use tengen_archive::{
+    InputPaths, Inputs, StreamError, StreamOptions, WholeRecordItem, each_whole_record,
+};
 use tengen_core::Rule;
 use tengen_engine::{Level, review::ReviewLimits};
 use tengen_notation::{Format, RecordWriter, WholeRecord, WriteOptions};
@@ -35,7 +37,8 @@ use crate::{
 /// or more; ? a mistake, 20 %; ?? a blunder, 30 %. A proven win that is thrown away is always ??, and a move that is
 /// proven best is never marked.
 ///
-/// A record that cannot be read or reviewed is reported, the rest goes on, and the exit status is 1.
+/// A record that cannot be read or reviewed is reported, the rest goes on, and the exit status is 1; it is 2 if no
+/// record is reviewed.
 #[derive(Args, Debug)]
 pub(crate) struct ReviewArgs {
     /// Files, folders, archives (.gz, .zst, .zip) and patterns ("*.psq") to read; "-" is the standard input.
@@ -105,19 +108,21 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<ExitCode, Failure> {
     let mut run = ReviewRun { args, output, games: 0, is_negative: false };
     let inputs = Inputs::new(InputPaths::new(&args.files)?);
     Input::announce_terminal(&args.files);
-    let texts = StreamOptions { format, reading: args.source.reading() };
+    let texts = StreamOptions::new(format, args.source.reading());
     each_whole_record(inputs, &texts, |item| match item {
         WholeRecordItem::Record { source, record: Ok(whole), .. } => run.review(source, whole),
         WholeRecordItem::Record { source, record: Err(fault), .. } => {
-            run.leave_out(source, fault.line, &fault.to_string())
+            run.leave_out_unread(source, StreamError::Fault(fault))
         }
-        WholeRecordItem::Unreadable(source, error) => {
-            run.leave_out(source, error.position().0.max(1), &error.to_string())
-        }
+        WholeRecordItem::Unreadable(source, error) => run.leave_out_unread(source, error),
         WholeRecordItem::Unread(..) | WholeRecordItem::End => Ok(()),
     })?;
     run.output.map_or(Ok(()), OutputFile::finish)?;
-    Ok(ExitCode::from(u8::from(run.is_negative)))
+    Ok(ExitCode::from(match (run.is_negative, run.games) {
+        (false, _) => 0,
+        (true, 1..) => 1,
+        (true, 0) => 2,
+    }))
 }
 
 /// Reviews under way.
@@ -159,7 +164,7 @@ impl ReviewRun<'_> {
         self.games += 1;
         if self.args.annotate {
             annotate(&mut record, &review);
-            let writing = WriteOptions { rows: self.args.source.rows.order() };
+            let writing = WriteOptions::new(self.args.source.rows.order());
             let mut bytes = Vec::new();
             return match RecordWriter::new(Format::Sgf, writing).write(&record, &mut bytes) {
                 Ok(_) => self.add(&bytes),
@@ -183,11 +188,27 @@ impl ReviewRun<'_> {
 
     /// Reports a record that is not reviewed.
     fn leave_out(&mut self, source: &str, line: u64, error: &str) -> Result<(), Failure> {
+        self.report(source, line, error, &Failure::Usage(format!("{source}:{line}: {error}")))
+    }
+
+    /// Reports what cannot be read.
+    fn leave_out_unread(&mut self, source: &str, error: StreamError) -> Result<(), Failure> {
+        let (line, text) = (error.position().0.max(1), error.to_string());
+        self.report(source, line, &text, &Failure::from_stream(source.to_owned(), error))
+    }
+
+    fn report(
+        &mut self,
+        source: &str,
+        line: u64,
+        error: &str,
+        failure: &Failure,
+    ) -> Result<(), Failure> {
         self.is_negative = true;
         if self.args.json {
             return self.add(json_line(&UnreviewedRecord { source, line, error }).as_bytes());
         }
-        report(&Failure::Usage(format!("{source}:{line}: {error}")));
+        report(failure);
         Ok(())
     }
 

@@ -113,7 +113,7 @@ fn one(
 ) -> Result<ExitCode, Failure> {
     let mut lines = Lines::new(io::stdout().lock(), field.width().max(field.height()));
     let mut moves = Vec::new();
-    let mut tell = |at: Point, _: Color| {
+    let mut add_move = |at: Point, _: Color| {
         let (row, column) = (at.y as u32 + 1, at.x as u32 + 1);
         if args.json {
             moves.push((row, column));
@@ -122,9 +122,9 @@ fn one(
         }
     };
     let Playout { winner, moves: length } = if args.random {
-        wide.play_out(&mut Rng::new(seed), &mut tell)
+        wide.play_out(&mut Rng::new(seed), &mut add_move)
     } else {
-        wide.scan(&mut tell)
+        wide.scan(&mut add_move)
     };
     let mut end = String::new();
     if args.json {

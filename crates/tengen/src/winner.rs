@@ -1,20 +1,51 @@
 //! `tengen winner`: who has won on this board, and where?
 
+#![allow(clippy::doc_markdown, reason = "the arguments' comments are help texts")]
+
 use std::{fmt::Write as _, io::Write as _, process::ExitCode};
 
+use clap::Args;
 use serde::Serialize;
 use tengen_core::{Area, Color, Line, Rule, lines};
 use tengen_notation::{BoardForm, boards::DiagramStones};
 
 use crate::{
-    cli::{Telling, WinnerArgs},
+    cli::{AnswerForm, Common, PositionArgs, rule_of_fives},
     io::board_stream::{add_json, judge_boards},
     io::error::Failure,
     io::final_positions::{PositionInput, judge_final_positions},
     io::input::Input,
-    io::lines::{LineRecord, describe, direction},
+    io::lines::{LineRecord, direction},
     io::records::Records,
 };
+
+/// Find the winner on boards, and where the winning line starts.
+///
+/// The input is the number of boards and that many boards of 19 lines of 19 numbers: 0 empty, 1
+/// black, 2 white; or, without a number of boards, boards as "check" reads them. For each board it
+/// prints 0 if there is no winner; else 1 or 2, and on the next line the row and the column, counted
+/// from 1 at the top left, of the leftmost stone of the winning line (the uppermost one if the line
+/// is vertical). If there is more than one such line, it is the one whose stone comes first in
+/// reading order; --explain and --json say that it is not the only one.
+///
+/// Records of games are read as well: then it is asked about the position at the end of each.
+#[derive(Args, Debug)]
+pub(crate) struct WinnerArgs {
+    #[command(flatten)]
+    pub(crate) common: Common,
+
+    /// Rule: freestyle, exact or renju [default: that of the record, or exact].
+    #[arg(long, value_name = "RULE", value_parser = rule_of_fives)]
+    pub(crate) rule: Option<Rule>,
+
+    #[command(flatten)]
+    pub(crate) positions: PositionArgs,
+
+    /// For each board the number of winning lines, and for each line the winner, row, column,
+    /// direction and length.
+    #[arg(long, conflicts_with_all = ["explain", "json"])]
+    pub(crate) all: bool,
+}
 
 /// Answers for every board of the file, or for the last position of every record.
 pub(crate) fn run(args: &WinnerArgs) -> Result<ExitCode, Failure> {
@@ -34,16 +65,16 @@ const fn of_lines(rule: Rule) -> Result<(), &'static str> {
 
 fn run_boards(input: Input, form: BoardForm, args: &WinnerArgs) -> Result<ExitCode, Failure> {
     let rule = args.rule.unwrap_or(Rule::Exact);
-    let (size, telling) = (args.positions.board_size(), args.common.telling());
+    let (size, answer_form) = (args.positions.board_size(), args.common.answer_form());
     judge_boards(input, &args.common, form, size, |diagram, number, out| {
         let stones = &diagram.stones;
-        if telling == Telling::Answer && !args.all {
+        if answer_form == AnswerForm::Plain && !args.all {
             let first = first_win(stones, rule);
-            tell_first(out, first);
+            write_first(out, first);
             return first.is_none();
         }
         let wins = all_wins(stones, rule);
-        tell(out, args, (number, diagram.line), rule, stones.area(), &wins);
+        write_wins(out, args, (number, diagram.line), rule, stones.area(), &wins);
         wins.is_empty()
     })
 }
@@ -54,13 +85,13 @@ fn run_records(records: Records, args: &WinnerArgs) -> Result<ExitCode, Failure>
         of_lines(rule).map_err(str::to_owned)?;
         let wins = lines(&end.board).into_iter().filter(|line| line.wins(rule));
         let wins: Vec<Line> = wins.collect();
-        tell(out, args, (end.number, end.line), rule, end.board.area(), &wins);
+        write_wins(out, args, (end.number, end.line), rule, end.board.area(), &wins);
         Ok(wins.is_empty())
     })
 }
 
-/// Tells the winning lines of a board as asked for. `place` is its number and its line.
-fn tell(
+/// Writes the winning lines of a board in the form of the arguments. `place` is its number and its line.
+fn write_wins(
     out: &mut Vec<u8>,
     args: &WinnerArgs,
     place: (u64, u64),
@@ -68,14 +99,14 @@ fn tell(
     area: Area,
     wins: &[Line],
 ) {
-    match args.common.telling() {
-        Telling::Json => add_json(out, &Record::new(place.0, place.1, rule, area, wins)),
-        Telling::Story => {
-            tell_first(out, wins.first().copied());
+    match args.common.answer_form() {
+        AnswerForm::Json => add_json(out, &WinnerRecord::new(place.0, place.1, rule, area, wins)),
+        AnswerForm::Explained => {
+            write_first(out, wins.first().copied());
             out.extend_from_slice(story(wins, area).as_bytes());
         }
-        Telling::Answer if args.all => tell_all(out, wins),
-        Telling::Answer => tell_first(out, wins.first().copied()),
+        AnswerForm::Plain if args.all => write_all(out, wins),
+        AnswerForm::Plain => write_first(out, wins.first().copied()),
     }
 }
 
@@ -103,7 +134,7 @@ const fn digit(color: Color) -> u8 {
     }
 }
 
-fn tell_first(out: &mut Vec<u8>, first: Option<Line>) {
+fn write_first(out: &mut Vec<u8>, first: Option<Line>) {
     // Writing to memory does not fail.
     let _ = match first {
         None => out.write_all(b"0\n"),
@@ -113,7 +144,7 @@ fn tell_first(out: &mut Vec<u8>, first: Option<Line>) {
     };
 }
 
-fn tell_all(out: &mut Vec<u8>, wins: &[Line]) {
+fn write_all(out: &mut Vec<u8>, wins: &[Line]) {
     let _ = writeln!(out, "{}", wins.len());
     for Line { color, start, axis, length } in wins {
         let (row, column) = (start.y + 1, start.x + 1);
@@ -127,7 +158,7 @@ fn story(wins: &[Line], area: Area) -> String {
         story.push_str("  nobody has won\n");
     }
     for win in wins {
-        let _ = writeln!(story, "  {} has {}", win.color, describe(*win, area));
+        let _ = writeln!(story, "  {} has a {}", win.color, win.describe(area));
     }
     if let Some(warning) = warning(wins) {
         let _ = writeln!(story, "  {warning}");
@@ -149,7 +180,7 @@ fn warning(wins: &[Line]) -> Option<&'static str> {
 
 /// An answer as JSON.
 #[derive(Serialize)]
-struct Record {
+struct WinnerRecord {
     board: u64,
     line: u64,
     rule: String,
@@ -160,9 +191,9 @@ struct Record {
     lines: Vec<LineRecord>,
 }
 
-impl Record {
-    fn new(number: u64, line: u64, rule: Rule, area: Area, wins: &[Line]) -> Record {
-        Record {
+impl WinnerRecord {
+    fn new(number: u64, line: u64, rule: Rule, area: Area, wins: &[Line]) -> WinnerRecord {
+        WinnerRecord {
             board: number,
             line,
             rule: rule.to_string(),

@@ -12,7 +12,7 @@ import { labelPoints, refusalText, sizeText } from "../../src/game/pointLabels";
 import { recordView } from "../../src/game/recordView";
 import { toBoardView } from "../../src/game/toBoardView";
 import { preferredLanguage } from "../../src/i18n/language";
-import { translateTo } from "../../src/i18n/translate";
+import { loadMessages, translateTo } from "../../src/i18n/translate";
 import boardCss from "../../src/theme/board.css?inline";
 import themesCss from "../../src/theme/themes.css?inline";
 import { parsePosition } from "./parsePosition";
@@ -190,7 +190,9 @@ export class TengenBoardElement extends Base {
       );
     }
     const tag = this.closest<HTMLElement>("[lang]")?.lang;
-    const t = translateTo(preferredLanguage(tag ? [tag] : undefined));
+    const language = preferredLanguage(tag ? [tag] : undefined);
+    void loadMessages(language).then((isNew) => isNew && this.schedule());
+    const t = translateTo(language);
     const isOpen = this.hasAttribute("interactive") && !view.ending;
     const named = (point: Point): BoardPoint => ({ ...point, name: pointName(view.area, point) });
     const say = (text: string): void => {

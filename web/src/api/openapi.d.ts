@@ -627,6 +627,7 @@ export interface components {
             /** @description A sentence for people. */
             readonly message: string;
             readonly place?: components["schemas"]["Place"] | null;
+            readonly reason?: components["schemas"]["ErrorReason"] | null;
         };
         /**
          * @description Who chose a move.
@@ -786,6 +787,15 @@ export interface components {
             /** @description By what. */
             readonly reason: components["schemas"]["Reason"];
             readonly winner: components["schemas"]["Color"] | null;
+        };
+        /** @description What exactly is wrong, with its parameters. */
+        readonly ErrorReason: {
+            /** @description A word for programs that never changes. */
+            readonly code: components["schemas"]["ReasonCode"];
+            /** @description What the message names, such as `found` and `expected`. */
+            readonly params?: {
+                readonly [key: string]: string;
+            };
         };
         /** @description A whole game. */
         readonly Film: {
@@ -1332,6 +1342,7 @@ export interface components {
             /** @description What it is. */
             readonly kind: components["schemas"]["LossKind"];
             readonly place?: components["schemas"]["Place"] | null;
+            readonly reason?: components["schemas"]["ReasonCode"] | null;
             /** @description Why the first of them is left out, where that is more than its kind. */
             readonly why?: string | null;
         };
@@ -1431,6 +1442,8 @@ export interface components {
              * @description The number of the move that ended it or cannot be, from 1; passes count, and 0 is none.
              */
             readonly at: number;
+            /** @description Who had the black stones; empty if nobody says. */
+            readonly black: string;
             /** @description The result that is written. */
             readonly claim: string | null;
             /**
@@ -1471,6 +1484,8 @@ export interface components {
             readonly rule: components["schemas"]["Rule"];
             /** @description The stones before the first move. */
             readonly setup: readonly components["schemas"]["Stone"][];
+            /** @description Who had the white stones. */
+            readonly white: string;
             readonly winner: components["schemas"]["Color"] | null;
         };
         /**
@@ -1949,6 +1964,11 @@ export interface components {
          * @enum {string}
          */
         readonly Reason: "five" | "no-move" | "full-board";
+        /**
+         * @description What exactly is wrong, beside the code. The words never change; new ones may come.
+         * @enum {string}
+         */
+        readonly ReasonCode: "unknown_format" | "empty_text" | "encoding" | "too_long" | "too_complex" | "needs_edges" | "no_game" | "bad_file" | "not_a_stone" | "not_a_point" | "not_a_move" | "not_a_size" | "not_a_rule" | "not_a_number" | "not_a_color" | "not_a_list" | "not_a_row_order" | "row_length" | "board_height" | "row_too_many" | "board_too_large" | "not_a_count" | "missing_records" | "trailing_text" | "too_many_moves" | "unexpected" | "unexpected_end" | "unclosed" | "occupied" | "outside" | "game_over" | "double_three" | "double_four" | "overline" | "choked" | "uneven" | "too_many_stones" | "won_already" | "both_won" | "no_points" | "nogo_needs_edges" | "not_json" | "missing_key" | "repeated_key" | "wrong_value" | "bad_fen" | "unsolvable" | "no_moves_column" | "row_fields" | "no_position" | "not_stones" | "packed" | "impossible_setup" | "for_fives" | "for_nogo" | "for_infinite" | "too_spread" | "too_large_to_solve" | "engine_board" | "out_of_turn" | "stone_counts" | "won_before" | "impossible_overline" | "no_order" | "no_legal_order";
         /** @description What a review says of the moves of a game, to be written into its record. */
         readonly RecordAnnotations: {
             /** @description The annotated moves, from the first move of the game on. */

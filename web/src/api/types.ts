@@ -14,6 +14,7 @@ export type Position = Required<Omit<Schemas["Position"], "setup" | "area">> & {
   readonly area: Schemas["Size"] | null;
   readonly setup?: Setup | null;
 };
+export type ReasonCode = Schemas["ReasonCode"];
 export type Shape = Schemas["Shape"];
 export type Foul = Schemas["Foul"];
 export type PositionView = Schemas["View"];

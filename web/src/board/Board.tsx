@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { type BoardToolNames, BoardTools } from "./BoardTools";
 import { readPalette } from "./boardPalette";
 import type { BoardOptions, BoardView } from "./boardView";
 import { resize, useSize } from "./canvas";
@@ -7,6 +8,7 @@ import { type DrawContext, drawBoard } from "./drawBoard";
 import { drawHover, type Hover } from "./drawHover";
 import { cellId, Grid } from "./Grid";
 import {
+  enclosing,
   following,
   type Geometry,
   layOut,
@@ -22,6 +24,7 @@ import { isInside, type Point, samePoint } from "./point";
 import { listenToPointer, type PlacingMode } from "./pointerInput";
 import { PointTyping, SHORTCUT_DELAY_MS } from "./pointTyping";
 import { smoothPainter } from "./smoothPainter";
+import { SpriteCache } from "./spriteCache";
 
 export type BoardStyle = "wood" | "pixel" | "contrast";
 
@@ -48,6 +51,10 @@ interface BoardProps {
   /** The point under the pointer or the focus. */
   readonly onPoint: (point: Point | null) => void;
   readonly onStep: (by: 1 | -1) => void;
+  /** A tap that waits for a second one. */
+  readonly onArm?: (point: Point) => void;
+  /** Names of the buttons over a board without edges; without them there are none. */
+  readonly tools?: BoardToolNames;
   /** A letter that is a shortcut and no part of a point name. */
   readonly onLetter: (letter: string) => void;
   /** The point name typed so far; `known` is false for a name that is no point of the board. */
@@ -80,14 +87,19 @@ export function Board(props: BoardProps): JSX.Element {
   );
   useSize(container, setSize);
 
-  const latest = useRef({ props, geometry, viewport });
-  latest.current = { props, geometry, viewport };
+  const latest = useRef({ props, geometry, scale: size.scale });
+  latest.current = { props, geometry, scale: size.scale };
 
   const place = useCallback((point: Point, touch: boolean): void => {
     const { props } = latest.current;
-    if (touch && props.placing === "confirm") {
+    const { geometry, scale } = latest.current;
+    const isSmall = props.placing === "direct" && geometry.cell / scale < SMALL_CELL;
+    if (touch && (props.placing === "confirm" || isSmall)) {
       setArmed((before) => {
-        if (!samePoint(before, point)) return point;
+        if (!samePoint(before, point)) {
+          props.onArm?.(point);
+          return point;
+        }
         props.onPlace(point);
         return null;
       });
@@ -121,9 +133,11 @@ export function Board(props: BoardProps): JSX.Element {
     }));
   }, [place]);
 
+  const sprites = useMemo(() => new SpriteCache(), []);
   const drawContext = useCallback(
     (canvas: HTMLCanvasElement): DrawContext => ({
       geometry,
+      sprites,
       painter: PAINTERS[style],
       paint: { ctx: canvas.getContext("2d")!, cell: geometry.cell, palette: readPalette(canvas) },
     }),
@@ -139,12 +153,13 @@ export function Board(props: BoardProps): JSX.Element {
     const count = view.stones.length + (view.pending ? 1 : 0);
     const isMore = count === drawn.current.count + 1 && !hasReducedMotion();
     drawn.current = { count, start: isMore ? performance.now() : drawn.current.start };
+    const context = drawContext(canvas);
     let frame = 0;
     const draw = (): void => {
       const progress = (performance.now() - drawn.current.start) / LANDING_MS;
       const landing = newest && progress < 1 ? { point: newest, progress } : null;
       resize(canvas, geometry);
-      drawBoard(drawContext(canvas), view, look, landing);
+      drawBoard(context, view, look, landing);
       if (landing) frame = requestAnimationFrame(draw);
     };
     draw();
@@ -267,9 +282,19 @@ export function Board(props: BoardProps): JSX.Element {
       <canvas ref={baseCanvas} class="board-layer" aria-hidden="true" />
       <canvas ref={overlayCanvas} class="board-layer" aria-hidden="true" />
       {grid}
+      {view.area === null && props.tools && (
+        <BoardTools
+          names={props.tools}
+          onZoom={(factor) => setViewport((was) => zoomed(was, factor, was))}
+          onRecentre={() => setViewport(enclosing(view.stones))}
+        />
+      )}
     </div>
   );
 }
+
+/** Distance of the lines in CSS pixels below which a touch needs a second one (WCAG 2.5.8 asks for 24). */
+const SMALL_CELL = 20;
 
 /** Duration of the landing of a stone. */
 const LANDING_MS = 120;

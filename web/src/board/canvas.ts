@@ -1,8 +1,12 @@
 import { useLayoutEffect } from "preact/hooks";
 import type { Geometry } from "./geometry";
 
-/** Resizes a canvas to the board, which clears it. */
+/** Resizes a canvas to the board if it has another size, and clears it. */
 export function resize(canvas: HTMLCanvasElement, { width, height }: Geometry): void {
+  if (canvas.width === width && canvas.height === height) {
+    canvas.getContext("2d")!.clearRect(0, 0, width, height);
+    return;
+  }
   canvas.width = width;
   canvas.height = height;
 }

@@ -3,12 +3,15 @@ import { type Geometry, pixelOf, visibleRange } from "./geometry";
 import { contrastColor, type PaintContext, type Painter } from "./painter";
 import { type Point, pointKey, samePoint } from "./point";
 import { coordinateLabels } from "./pointName";
+import type { SpriteCache } from "./spriteCache";
 
 /** Everything the drawing functions need: target, painter, geometry. */
 export interface DrawContext {
   readonly paint: PaintContext;
   readonly painter: Painter;
   readonly geometry: Geometry;
+  /** Where the same board is drawn again and again. */
+  readonly sprites?: SpriteCache;
 }
 
 /** A stone that lands: where, and how far, from 0 to 1. */
@@ -27,15 +30,21 @@ export function drawBoard(
   options: BoardOptions,
   landing: Landing | null = null,
 ): void {
-  const { paint, painter, geometry } = context;
-  painter.background(paint, geometry.width, geometry.height);
-  drawLines(context);
-  if (options.coordinates) drawCoordinates(context);
+  const { paint, painter, geometry, sprites } = context;
+  // A canvas that is drawn on again keeps the state of the last time.
+  paint.ctx.save();
+  sprites?.prepare(context);
+  // The empty board without edges is another one wherever it is panned.
+  if (sprites && geometry.area) sprites.drawEmptyBoard(context);
+  else drawEmptyBoard(context);
   for (const heat of view.heat) painter.heat(paint, pixelOf(geometry, heat), heat.value);
   const drawStone = (stone: BoardStone, solidity: number): void => {
-    const isLanding = landing !== null && samePoint(landing.point, stone);
-    const cell = isLanding ? paint.cell * (1 + LANDING_SCALE * (1 - landing.progress) ** 2) : paint.cell;
-    painter.stone({ ...paint, cell }, pixelOf(geometry, stone), stone.color, solidity);
+    const at = pixelOf(geometry, stone);
+    if (landing && samePoint(landing.point, stone)) {
+      const cell = paint.cell * (1 + LANDING_SCALE * (1 - landing.progress) ** 2);
+      painter.stone({ ...paint, cell }, at, stone.color, solidity);
+    } else if (sprites) sprites.drawStone(context, at, stone.color, solidity);
+    else painter.stone(paint, at, stone.color, solidity);
   };
   for (const stone of view.stones) drawStone(stone, 1);
   if (view.pending) drawStone(view.pending, 0.8);
@@ -44,6 +53,15 @@ export function drawBoard(
   for (const line of view.lines) drawWin(context, line);
   for (const forbidden of view.forbidden) drawForbidden(context, forbidden);
   drawMarks(context, view);
+  paint.ctx.restore();
+}
+
+/** Draws the board without stones: all that stays the same from move to move. */
+export function drawEmptyBoard(context: DrawContext): void {
+  const { paint, painter, geometry } = context;
+  painter.background(paint, geometry.width, geometry.height);
+  drawLines(context);
+  if (geometry.coordinates) drawCoordinates(context);
 }
 
 function drawLines({ paint, painter, geometry }: DrawContext): void {

@@ -25,6 +25,7 @@ export function drawHover(
   const { paint, painter, geometry } = context;
   const { cell, palette } = paint;
   const at = pixelOf(geometry, hover.point);
+  paint.ctx.save();
   drawBands(context, view, hover.point);
   const forbidden = view.forbidden.find((candidate) => pointKey(candidate) === pointKey(hover.point));
   for (const line of forbidden?.lines ?? []) {
@@ -36,6 +37,7 @@ export function drawHover(
   }
   if (view.turn && isFree(view, hover.point)) painter.stone(paint, at, view.turn, 0.55);
   if (hover.touch) drawLoupe(context, view, hover.point, below);
+  paint.ctx.restore();
 }
 
 /** Draws the bands of the hovered row and column, without the stones, the forbidden points and the coordinates. */

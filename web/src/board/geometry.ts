@@ -115,6 +115,18 @@ export function zoomed(viewport: Viewport, factor: number, about: Point): Viewpo
   return { across, x: about.x + (viewport.x - about.x) * ratio, y: about.y + (viewport.y - about.y) * ratio };
 }
 
+/** The viewport that has all stones in sight, as far as it can be zoomed out. */
+export function enclosing(stones: readonly Point[]): Viewport {
+  if (stones.length === 0) return START_VIEWPORT;
+  const middle = (values: readonly number[]): [number, number] => {
+    const [low, high] = [Math.min(...values), Math.max(...values)];
+    return [(low + high) / 2, high - low];
+  };
+  const [x, wide] = middle(stones.map((stone) => stone.x));
+  const [y, high] = middle(stones.map((stone) => stone.y));
+  return { x, y, across: Math.min(MAX_ACROSS, Math.max(START_VIEWPORT.across, Math.max(wide, high) + 5)) };
+}
+
 /** The viewport moved as little as needed to show the point. */
 export function following(viewport: Viewport, geometry: Geometry, point: Point): Viewport {
   const half = { x: geometry.width / geometry.cell / 2 - 1.5, y: geometry.height / geometry.cell / 2 - 1.5 };

@@ -126,17 +126,33 @@ function flatStone({ ctx, cell, palette }: PaintContext, { x, y }: Point, color:
   ctx.stroke();
 }
 
-/** Wood grain, deterministic. */
+/** A fraction that looks random, the same for the same number. */
+const fraction = (seed: number): number => {
+  const wave = Math.sin(seed * 127.1) * 43758.5453;
+  return wave - Math.floor(wave);
+};
+
+/** Veins of the grain per board. */
+const VEINS = 64;
+
+/** Long wood grain at irregular distances, deterministic: veins sway together and broaden and fade on their way. */
 function grain(ctx: CanvasRenderingContext2D, color: string, width: number, height: number): void {
   ctx.strokeStyle = color;
-  for (let index = 0; index < 46; index++) {
-    const phase = (index * 2.399963) % FULL;
-    const x = ((index + 0.5 + Math.sin(phase) * 0.4) / 46) * width;
-    const sway = width * 0.006 * Math.sin(phase * 3);
-    ctx.lineWidth = Math.max(1, (width / 700) * (1 + Math.cos(phase)));
+  ctx.lineCap = "butt";
+  const sway = (x: number, y: number): number =>
+    width * (0.016 * Math.sin(2.1 * y + 3 * x) + 0.006 * Math.sin(6.3 * y + 9 * x + 1));
+  let x = -0.02;
+  for (let vein = 0; vein < VEINS && x < 1.02; vein++) {
+    const broad = vein % 9 === 4;
+    x += (0.35 + 1.3 * fraction(vein)) / VEINS;
+    ctx.globalAlpha = broad ? 0.05 : 0.05 + 0.09 * fraction(vein + 0.3);
+    ctx.lineWidth = (width / 700) * (broad ? 16 : 0.6 + 2.2 * fraction(vein + 0.6));
     ctx.beginPath();
-    ctx.moveTo(x, 0);
-    ctx.bezierCurveTo(x + sway, height / 3, x - sway, (height * 2) / 3, x + sway / 2, height);
+    for (let step = 0; step <= 12; step++) {
+      const y = step / 12;
+      ctx.lineTo(x * width + sway(x, y), y * height);
+    }
     ctx.stroke();
   }
+  ctx.globalAlpha = 1;
 }

@@ -26,7 +26,7 @@ export function BookNote({ controller }: { controller: PlayController }): JSX.El
 }
 
 const leftText = ({ winner, moves_left: count }: BookAnswer): string =>
-  t(count === 1 ? "book.left.one" : "book.left", { color: t(`color.${winner}`), count });
+  t("book.left", { color: t(`color.${winner}`), count });
 
 const reasonText = ({ reason, line }: BookAnswer): string =>
   reason === "five" ? "" : t(`book.why.${reason}`, { line: line.map(({ name }) => name).join(" ") });

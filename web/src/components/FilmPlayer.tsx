@@ -12,13 +12,15 @@ import { runShortcut } from "../shortcuts";
 import { Button } from "./Button";
 import { FilmCanvas } from "./FilmCanvas";
 import { Range } from "./FormFields";
+import { Toolbar } from "./Toolbar";
 
 /** The animation with its transport controls. */
 export function FilmPlayer({ film }: { film: Film }): JSX.Element {
   const playback = useMemo(() => {
     const options = { speed: speed.peek(), reducedMotion: reducedMotion.peek() };
     return new PlaybackController(film, options, ({ kind }) => {
-      if (kind === "land" || kind === "merge" || kind === "end") playEffect(kind);
+      if (kind === "land") playEffect("chip");
+      else if (kind === "merge" || kind === "end") playEffect(kind);
     });
   }, [film]);
   useLayoutEffect(
@@ -35,7 +37,7 @@ export function FilmPlayer({ film }: { film: Film }): JSX.Element {
       <div class="stage">
         <FilmCanvas film={film} playback={playback} />
       </div>
-      <div class="actions film" role="toolbar" aria-label={t("screen.watch")}>
+      <Toolbar class="actions film" label={t("screen.watch")}>
         <Range
           label={t("watch.scrub")}
           value={number}
@@ -56,7 +58,7 @@ export function FilmPlayer({ film }: { film: Film }): JSX.Element {
           <Button icon="step" label={t("watch.step")} onPress={() => playback.step()} />
           <Button icon="reset" label={t("watch.reset")} onPress={() => playback.reset()} />
         </div>
-      </div>
+      </Toolbar>
     </>
   );
 }

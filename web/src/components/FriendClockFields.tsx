@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useId } from "preact/hooks";
 import type { TimeControl } from "../api/friendClient";
-import { friendText } from "../i18n/friendMessages";
+import { t } from "../i18n/t";
 import { Segments } from "./FormFields";
 
 const KINDS = ["none", "per_move", "fischer", "byo_yomi"] as const;
@@ -24,14 +24,14 @@ export function FriendClockFields({ clock, onChange }: FriendClockFieldsProps): 
   return (
     <>
       <Segments
-        label={friendText("clock")}
+        label={t("friend.clock")}
         value={clock.kind}
         onChoose={(kind) => onChange(DEFAULTS[kind])}
-        choices={KINDS.map((kind) => [kind, friendText(`clock.${kind}`)])}
+        choices={KINDS.map((kind) => [kind, t(`friend.clock.${kind}`)])}
       />
       {clock.kind === "per_move" && (
         <NumberField
-          label={friendText("seconds")}
+          label={t("friend.seconds")}
           value={clock.seconds}
           min={1}
           max={604_800}
@@ -41,7 +41,7 @@ export function FriendClockFields({ clock, onChange }: FriendClockFieldsProps): 
       {(clock.kind === "fischer" || clock.kind === "byo_yomi") && (
         <div class="clock-fields">
           <NumberField
-            label={friendText("minutes")}
+            label={t("friend.minutes")}
             value={clock.main / 60}
             min={clock.kind === "fischer" ? 0.1 : 0}
             max={1440}
@@ -50,7 +50,7 @@ export function FriendClockFields({ clock, onChange }: FriendClockFieldsProps): 
           />
           {clock.kind === "fischer" ? (
             <NumberField
-              label={friendText("increment")}
+              label={t("friend.increment")}
               value={clock.increment}
               min={0}
               max={3600}
@@ -59,14 +59,14 @@ export function FriendClockFields({ clock, onChange }: FriendClockFieldsProps): 
           ) : (
             <>
               <NumberField
-                label={friendText("periods")}
+                label={t("friend.periods")}
                 value={clock.periods}
                 min={1}
                 max={20}
                 onChange={(periods) => onChange({ ...clock, periods })}
               />
               <NumberField
-                label={friendText("period")}
+                label={t("friend.period")}
                 value={clock.period}
                 min={1}
                 max={3600}

@@ -7,7 +7,6 @@ import { sizeName, toBoardView } from "../game/describe";
 import { clockSettingsText, reasonText, resultTitle, turnText } from "../game/describeFriendGame";
 import { FriendController } from "../game/friendController";
 import { formatLink } from "../game/link";
-import { friendText } from "../i18n/friendMessages";
 import { t } from "../i18n/t";
 import { navigate } from "../route";
 import { listenToKeys, runShortcut } from "../shortcuts";
@@ -20,6 +19,7 @@ import { GameBoard } from "./GameBoard";
 import { Notice } from "./Notice";
 import { Panel } from "./Panel";
 import { PointField } from "./PointField";
+import { Toolbar } from "./Toolbar";
 
 interface FriendGameViewProps {
   readonly client: Client;
@@ -40,8 +40,8 @@ export function FriendGameView({ client, friends, id }: FriendGameViewProps): JS
           <div class="board waiting" />
         </div>
         <Panel>
-          <p role="alert">{friendText("missing")}</p>
-          <Button label={friendText("make.another")} primary onPress={() => navigate("friend")} />
+          <p role="alert">{t("friend.missing")}</p>
+          <Button label={t("friend.make.another")} primary onPress={() => navigate("friend")} />
         </Panel>
       </>
     );
@@ -68,17 +68,17 @@ export function FriendGameView({ client, friends, id }: FriendGameViewProps): JS
       {controller.seat.value ? (
         <FriendActions controller={controller} />
       ) : (
-        <div class="actions" role="toolbar" aria-label={friendText("actions.name")}>
+        <Toolbar label={t("friend.actions.name")}>
           <Button icon="plus" label={t("play.new")} onPress={() => navigate("friend")} />
           {game && !game.joined && !game.result && (
             <Button
               icon="play"
-              label={friendText("join.take")}
+              label={t("friend.join.take")}
               primary
               onPress={() => void controller.join()}
             />
           )}
-        </div>
+        </Toolbar>
       )}
     </>
   );
@@ -110,11 +110,7 @@ function FriendStatus({ controller }: { controller: FriendController }): JSX.Ele
   const mine = controller.seat.value;
   const connection = controller.connection.value;
   const stone = game?.result?.winner ? controller.colorOf(game.result.winner) : game?.turn;
-  const text = !game
-    ? friendText("connecting")
-    : game.result
-      ? resultTitle(game, mine)
-      : turnText(game, mine);
+  const text = !game ? t("friend.connecting") : game.result ? resultTitle(game, mine) : turnText(game, mine);
   return (
     <>
       <div class="status">
@@ -122,11 +118,11 @@ function FriendStatus({ controller }: { controller: FriendController }): JSX.Ele
         <p class="status-text" role="status">
           {text}
         </p>
-        {mine === null && game?.joined && <p class="quiet">{friendText("watching.you")}</p>}
+        {mine === null && game?.joined && <p class="quiet">{t("friend.watching.you")}</p>}
       </div>
       {connection === "lost" && (
         <p class="fault" role="alert">
-          {friendText("connection.lost")}
+          {t("friend.connection.lost")}
         </p>
       )}
     </>
@@ -149,7 +145,7 @@ function Result({
       <h2>{resultTitle(game, controller.seat.value)}</h2>
       <p>{reasonText(game)}</p>
       {game.moves.length > 0 && (
-        <Button icon="eye" label={friendText("review")} onPress={() => navigate("play", link)} />
+        <Button icon="eye" label={t("friend.review")} onPress={() => navigate("play", link)} />
       )}
     </section>
   );
@@ -161,11 +157,11 @@ function Entrance({ game, controller }: { game: FriendState; controller: FriendC
   const color = game.black === "guest" ? "black" : "white";
   return (
     <section class="friend-card">
-      <h2>{friendText("join.title")}</h2>
+      <h2>{t("friend.join.title")}</h2>
       <p>
         {game.settings.opening === "swap2"
-          ? friendText("join.swap2")
-          : friendText("join.color", { color: t(`color.${color}`) })}
+          ? t("friend.join.swap2")
+          : t("friend.join.color", { color: t(`color.${color}`) })}
       </p>
     </section>
   );
@@ -179,7 +175,7 @@ function Details({ game, watchers }: { game: FriendState; watchers: number }): J
     sizeName(area ?? null),
     ...(opening === "swap2" ? [t("play.opening.swap2")] : []),
     clockSettingsText(clock),
-    ...(watchers > 0 ? [friendText("watchers", { count: watchers })] : []),
+    ...(watchers > 0 ? [t("friend.watchers", { count: watchers })] : []),
   ];
   return (
     <div>
@@ -190,9 +186,7 @@ function Details({ game, watchers }: { game: FriendState; watchers: number }): J
           </li>
         ))}
       </ul>
-      {game.clocks && !game.result && (
-        <p class="quiet">{friendText("lag", { ms: game.clocks.most_lag_ms })}</p>
-      )}
+      {game.clocks && !game.result && <p class="quiet">{t("friend.lag", { ms: game.clocks.most_lag_ms })}</p>}
     </div>
   );
 }
@@ -202,7 +196,7 @@ function Moves({ game }: { game: FriendState }): JSX.Element {
   const area = game.settings.area ?? null;
   return (
     <section class="block">
-      <h2>{friendText("moves")}</h2>
+      <h2>{t("friend.moves")}</h2>
       <ol class="friend-moves">
         {game.moves.map((point, index) => (
           <li key={`${index} ${point.x} ${point.y}`}>

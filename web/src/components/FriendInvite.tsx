@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useId } from "preact/hooks";
 import { showSuccess } from "../announce";
 import { copyText } from "../clipboard";
-import { friendText } from "../i18n/friendMessages";
+import { t } from "../i18n/t";
 import { friendGameUrl } from "../route";
 import { Button } from "./Button";
 
@@ -11,19 +11,19 @@ export function FriendInvite({ id, waiting }: { id: string; waiting: boolean }):
   const field = useId();
   const link = friendGameUrl(id);
   const copy = async (): Promise<void> => {
-    if (await copyText(link)) showSuccess(friendText("invite.copied"));
+    if (await copyText(link)) showSuccess(t("friend.invite.copied"));
     else document.getElementById(field)?.focus();
   };
   const share = (): void => {
     // A person who closes the menu of the system rejects it.
-    void navigator.share({ url: link, text: friendText("invite.shareText") }).catch(() => undefined);
+    void navigator.share({ url: link, text: t("friend.invite.shareText") }).catch(() => undefined);
   };
   return (
     <section class="friend-card">
-      {waiting && <h2>{friendText("invite.title")}</h2>}
-      {waiting && <p>{friendText("invite.hint")}</p>}
+      {waiting && <h2>{t("friend.invite.title")}</h2>}
+      {waiting && <p>{t("friend.invite.hint")}</p>}
       <div class="field">
-        <label for={field}>{friendText("invite.link")}</label>
+        <label for={field}>{t("friend.invite.link")}</label>
         <input
           id={field}
           class="code"
@@ -33,8 +33,8 @@ export function FriendInvite({ id, waiting }: { id: string; waiting: boolean }):
         />
       </div>
       <div class="row wrap">
-        <Button icon="link" label={friendText("invite.copy")} primary={waiting} onPress={() => void copy()} />
-        {"share" in navigator && <Button icon="export" label={friendText("invite.share")} onPress={share} />}
+        <Button icon="link" label={t("friend.invite.copy")} primary={waiting} onPress={() => void copy()} />
+        {"share" in navigator && <Button icon="export" label={t("friend.invite.share")} onPress={share} />}
       </div>
     </section>
   );

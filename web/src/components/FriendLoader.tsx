@@ -18,7 +18,7 @@ export function FriendLoader({ client }: { client: Client }): JSX.Element {
       <div class="stage">
         <div class="board waiting" />
       </div>
-      <aside class="panel" aria-label={t("app.panel")}>
+      <aside class="panel" aria-label={t("panel.friend")}>
         <div class="panel-body">{IS_STATIC && <p>{t("play.byLink.static")}</p>}</div>
       </aside>
     </main>

@@ -1,13 +1,13 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
-import type { ActionKind } from "../api/friendClient";
+import type { ActionKind, Seat } from "../api/friendClient";
 import { pointName } from "../board/pointName";
 import type { FriendController } from "../game/friendController";
 import { illegalReasonAt } from "../game/illegalReason";
-import { type FriendMessageKey, friendText } from "../i18n/friendMessages";
-import { t } from "../i18n/t";
+import { type MessageKey, t } from "../i18n/t";
 import { navigate, navigateToFriendGame } from "../route";
 import { Button } from "./Button";
+import { Toolbar } from "./Toolbar";
 
 /** What waits for an answer: choices of the opening, offers, the pause, a foul. */
 export function FriendOffers({ controller }: { controller: FriendController }): JSX.Element | null {
@@ -26,50 +26,59 @@ export function FriendOffers({ controller }: { controller: FriendController }): 
         </div>
       )}
       <FoulQuestion controller={controller} />
-      {game.takeback && (
-        <Offer text={game.takeback === mine ? "takeback.asked" : "takeback.other"}>
-          {game.takeback !== mine && <Answer controller={controller} kind="accept_takeback" text="accept" />}
-          <Answer
-            controller={controller}
-            kind="decline_takeback"
-            text={game.takeback === mine ? "withdraw" : "decline"}
-          />
-        </Offer>
-      )}
-      {game.draw && (
-        <Offer text={game.draw === mine ? "draw.offered" : "draw.other"}>
-          {game.draw !== mine && <Answer controller={controller} kind="accept_draw" text="accept" />}
-          <Answer
-            controller={controller}
-            kind="decline_draw"
-            text={game.draw === mine ? "withdraw" : "decline"}
-          />
-        </Offer>
-      )}
+      <Proposal controller={controller} by={game.takeback} mine={mine} kind="takeback" />
+      <Proposal controller={controller} by={game.draw} mine={mine} kind="draw" />
       {isOtherAway && controller.may("pause") && (
-        <Offer text="pause.hint">
-          <Answer controller={controller} kind="pause" text="pause" />
+        <Offer text="friend.pause.hint">
+          <Answer controller={controller} kind="pause" text="friend.pause" />
         </Offer>
       )}
       {game.paused && (
-        <Offer text={game.paused === mine ? "pause.on" : "turn.paused"}>
-          <Answer controller={controller} kind="resume" text="resume" />
+        <Offer text={game.paused === mine ? "friend.pause.on" : "friend.turn.paused"}>
+          <Answer controller={controller} kind="resume" text="friend.resume" />
         </Offer>
       )}
       {game.rematch && !game.next && (
-        <Offer text={game.rematch === mine ? "rematch.offered" : "rematch.other"}>
-          {game.rematch !== mine && <Answer controller={controller} kind="accept_rematch" text="accept" />}
+        <Offer text={game.rematch === mine ? "friend.rematch.offered" : "friend.rematch.other"}>
+          {game.rematch !== mine && (
+            <Answer controller={controller} kind="accept_rematch" text="friend.accept" />
+          )}
         </Offer>
       )}
     </>
   );
 }
 
+interface ProposalProps {
+  readonly controller: FriendController;
+  /** Seat that asked. */
+  readonly by: Seat | null | undefined;
+  readonly mine: Seat;
+  readonly kind: "takeback" | "draw";
+}
+
+/** A question of one player that the other accepts or declines, and that its asker may withdraw. */
+function Proposal({ controller, by, mine, kind }: ProposalProps): JSX.Element | null {
+  if (!by) return null;
+  const isOwn = by === mine;
+  const asked = kind === "draw" ? "friend.draw.offered" : "friend.takeback.asked";
+  return (
+    <Offer text={isOwn ? asked : `friend.${kind}.other`}>
+      {!isOwn && <Answer controller={controller} kind={`accept_${kind}`} text="friend.accept" />}
+      <Answer
+        controller={controller}
+        kind={`decline_${kind}`}
+        text={isOwn ? "friend.withdraw" : "friend.decline"}
+      />
+    </Offer>
+  );
+}
+
 /** A note with buttons. */
-function Offer({ text, children }: { text: FriendMessageKey; children: ComponentChildren }): JSX.Element {
+function Offer({ text, children }: { text: MessageKey; children: ComponentChildren }): JSX.Element {
   return (
     <div class="friend-card">
-      <p>{friendText(text)}</p>
+      <p>{t(text)}</p>
       <div class="row wrap">{children}</div>
     </div>
   );
@@ -80,12 +89,12 @@ type PlainAction = Exclude<ActionKind, "move" | "choose">;
 interface AnswerProps {
   readonly controller: FriendController;
   readonly kind: PlainAction;
-  readonly text: FriendMessageKey;
+  readonly text: MessageKey;
 }
 
 function Answer({ controller, kind, text }: AnswerProps): JSX.Element {
   const accepts = kind.startsWith("accept");
-  return <Button label={friendText(text)} primary={accepts} onPress={() => void controller.act({ kind })} />;
+  return <Button label={t(text)} primary={accepts} onPress={() => void controller.act({ kind })} />;
 }
 
 interface ChoiceProps {
@@ -96,7 +105,7 @@ interface ChoiceProps {
 function Choice({ controller, choice }: ChoiceProps): JSX.Element {
   return (
     <Button
-      label={friendText(`choose.${choice}`)}
+      label={t(`friend.choose.${choice}`)}
       onPress={() => void controller.act({ kind: "choose", choice })}
     />
   );
@@ -110,10 +119,10 @@ function FoulQuestion({ controller }: { controller: FriendController }): JSX.Ele
   const why = reason && reason.kind in SHAPES ? t(`why.${reason.kind as keyof typeof SHAPES}`) : "";
   return (
     <div class="friend-card" role="alert">
-      <p>{friendText("foul.sure", { point: pointName(position.area ?? null, point), why })}</p>
+      <p>{t("friend.foul.sure", { point: pointName(position.area ?? null, point), why })}</p>
       <div class="row wrap">
-        <Button label={friendText("foul.no")} primary onPress={() => (controller.foulAt.value = null)} />
-        <Button label={friendText("foul.yes")} onPress={() => void controller.sendMove(point)} />
+        <Button label={t("friend.foul.no")} primary onPress={() => (controller.foulAt.value = null)} />
+        <Button label={t("friend.foul.yes")} onPress={() => void controller.sendMove(point)} />
       </div>
     </div>
   );
@@ -128,41 +137,41 @@ export function FriendActions({ controller }: { controller: FriendController }):
   const act = (kind: PlainAction): void => void controller.act({ kind });
   if (sure.value && controller.may("resign"))
     return (
-      <div class="actions" role="toolbar" aria-label={friendText("resign.sure")}>
-        <Button icon="back" label={friendText("resign.no")} onPress={() => (sure.value = false)} />
+      <Toolbar label={t("friend.resign.sure")}>
+        <Button icon="back" label={t("friend.resign.no")} onPress={() => (sure.value = false)} />
         <Button
           icon="stop"
-          label={friendText("resign.yes")}
+          label={t("friend.resign.yes")}
           primary
           onPress={() => {
             sure.value = false;
             act("resign");
           }}
         />
-      </div>
+      </Toolbar>
     );
   const next = game?.next ?? null;
   return (
-    <div class="actions" role="toolbar" aria-label={friendText("actions.name")}>
+    <Toolbar label={t("friend.actions.name")}>
       <Button
         icon="undo"
-        label={friendText("takeback.ask")}
+        label={t("friend.takeback.ask")}
         disabled={!controller.may("ask_takeback")}
         onPress={() => act("ask_takeback")}
       />
       <Button
         icon="setup"
-        label={friendText("draw.offer")}
-        short={friendText("draw.short")}
+        label={t("friend.draw.offer")}
+        short={t("friend.draw.short")}
         disabled={!controller.may("offer_draw")}
         onPress={() => act("offer_draw")}
       />
       {controller.may("cancel") ? (
-        <Button icon="close" label={friendText("invite.cancel")} onPress={() => act("cancel")} />
+        <Button icon="close" label={t("friend.invite.cancel")} onPress={() => act("cancel")} />
       ) : (
         <Button
           icon="stop"
-          label={friendText("resign")}
+          label={t("friend.resign")}
           disabled={!controller.may("resign")}
           onPress={() => (sure.value = true)}
         />
@@ -170,16 +179,16 @@ export function FriendActions({ controller }: { controller: FriendController }):
       {next ? (
         <Button
           icon="play"
-          label={friendText("rematch.go")}
-          short={friendText("rematch")}
+          label={t("friend.rematch.go")}
+          short={t("friend.rematch")}
           primary
           onPress={() => navigateToFriendGame(next)}
         />
       ) : controller.may("offer_rematch") ? (
-        <Button icon="reset" label={friendText("rematch")} primary onPress={() => act("offer_rematch")} />
+        <Button icon="reset" label={t("friend.rematch")} primary onPress={() => act("offer_rematch")} />
       ) : (
         <Button icon="plus" label={t("play.new")} onPress={() => navigate("friend")} />
       )}
-    </div>
+    </Toolbar>
   );
 }

@@ -3,7 +3,6 @@ import type { Seat } from "../api/friendClient";
 import { playerName } from "../game/describeFriendGame";
 import { clockFace, clockText } from "../game/friendClock";
 import type { FriendController } from "../game/friendController";
-import { friendText } from "../i18n/friendMessages";
 import { t } from "../i18n/t";
 
 /** Below this a clock is drawn as urgent. */
@@ -33,17 +32,17 @@ function Player({ controller, seat }: { controller: FriendController; seat: Seat
   const color = controller.colorOf(seat);
   const empty = seat === "guest" && !game.joined;
   const here = controller.isHere(seat);
-  const name = empty ? friendText("seat.nobody") : playerName(seat, mine);
+  const name = empty ? t("friend.seat.nobody") : playerName(seat, mine);
   return (
     <li class="player" data-turn={game.to_act === seat || undefined}>
       <span class="stone" data-color={color ?? "none"} aria-hidden="true" />
       <span class="player-name">
         {name}
-        <span class="visually-hidden"> {color ? t(`color.${color}`) : friendText("color.unknown")}</span>
+        <span class="visually-hidden"> {color ? t(`color.${color}`) : t("friend.color.unknown")}</span>
       </span>
       {!empty && (
         <span class="presence" data-here={here || undefined}>
-          {friendText(here ? "here" : "away")}
+          {t(here ? "friend.here" : "friend.away")}
         </span>
       )}
       <PlayerClock controller={controller} seat={seat} name={name} />
@@ -64,12 +63,12 @@ function PlayerClock({ controller, seat, name }: PlayerClockProps): JSX.Element 
   if (game.clocks.running === seat) void controller.tick.value;
   const face = clockFace(game.settings.clock, game.clocks, seat, controller.serverNow());
   const time = clockText(face.ms);
-  const shown = face.periods === null ? time : friendText("clock.periods", { time, periods: face.periods });
+  const shown = face.periods === null ? time : t("friend.clock.periods", { time, periods: face.periods });
   return (
     <span
       class="player-clock figure"
       role="timer"
-      aria-label={friendText("clock.name", { name, time: shown })}
+      aria-label={t("friend.clock.name", { name, time: shown })}
       data-running={face.running || undefined}
       data-urgent={(face.running && face.ms < URGENT_MS) || undefined}
     >

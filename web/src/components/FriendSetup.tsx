@@ -10,7 +10,6 @@ import type { Area } from "../board/point";
 import { sizeName, toBoardView } from "../game/describe";
 import { keepOwnGame } from "../game/friendGameList";
 import { boardSides, defaultSide, RULES, squareArea } from "../game/match";
-import { friendText } from "../i18n/friendMessages";
 import { t } from "../i18n/t";
 import { persistedSignal } from "../persistedSignal";
 import { Button } from "./Button";
@@ -92,8 +91,8 @@ export function FriendSetup({ client, friends, onOpen }: FriendSetupProps): JSX.
       </div>
       <Panel>
         <section class="block">
-          <h2>{friendText("title")}</h2>
-          <p class="quiet">{friendText("intro")}</p>
+          <h2>{t("friend.title")}</h2>
+          <p class="quiet">{t("friend.intro")}</p>
           <Segments
             label={t("play.rule")}
             value={rule}
@@ -121,16 +120,16 @@ export function FriendSetup({ client, friends, onOpen }: FriendSetupProps): JSX.
             />
           )}
           <Segments
-            label={friendText(swap2 ? "opener" : "black")}
+            label={t(swap2 ? "friend.opener" : "friend.black")}
             value={black}
             onChoose={(it) => change({ black: it })}
-            choices={(["random", "host", "guest"] as const).map((it) => [it, friendText(`black.${it}`)])}
+            choices={(["random", "host", "guest"] as const).map((it) => [it, t(`friend.black.${it}`)])}
           />
           <FriendClockFields clock={clock} onChange={(it) => change({ clock: it })} />
           <FaultNote fault={fault.value} />
           <Button
             icon="link"
-            label={friendText(busy.value ? "creating" : "create")}
+            label={t(busy.value ? "friend.creating" : "friend.create")}
             primary
             disabled={busy.value}
             onPress={() => void create()}

@@ -5,9 +5,11 @@ import type { PositionView } from "../api/types";
 import { Board } from "../board/Board";
 import type { BoardView } from "../board/boardView";
 import { type Point, samePoint } from "../board/point";
+import { pointName } from "../board/pointName";
 import { forbiddenText, pointLabeller, sizeName } from "../game/describe";
 import { t } from "../i18n/t";
 import { coordinates, dark, flipped, language, numbers, placing, theme } from "../settings";
+import { TextBoard } from "./TextBoard";
 
 interface GameBoardProps {
   readonly view: PositionView;
@@ -43,20 +45,25 @@ export function GameBoard({
     else showNotice(t("play.unknown", { text }));
   };
   return (
-    <Board
-      view={drawn}
-      prefix={prefix}
-      look={look}
-      style={theme.value}
-      mode={`${theme.value} ${dark.value}`}
-      placing={placing.value}
-      name={name}
-      label={label}
-      onPlace={onPlace}
-      onPoint={point}
-      onStep={onStep}
-      onLetter={onLetter}
-      onTyping={typing}
-    />
+    <>
+      <Board
+        view={drawn}
+        prefix={prefix}
+        look={look}
+        style={theme.value}
+        mode={`${theme.value} ${dark.value}`}
+        placing={placing.value}
+        name={name}
+        label={label}
+        onPlace={onPlace}
+        onPoint={point}
+        onStep={onStep}
+        onLetter={onLetter}
+        onArm={(at) => showNotice(t("board.again", { point: pointName(view.area, at) }))}
+        tools={{ zoomIn: t("board.zoomIn"), zoomOut: t("board.zoomOut"), recentre: t("board.recentre") }}
+        onTyping={typing}
+      />
+      {prefix === "point" && <TextBoard view={view} name={name} />}
+    </>
   );
 }

@@ -1,8 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { PositionView } from "../api/types";
-import { endingText } from "../game/describe";
-import { hasOnlyFouls } from "../game/illegalReason";
+import { statusText } from "../game/describe";
 import type { ServerSync } from "../game/serverSync";
 import type { GameSession } from "../game/session";
 import { t } from "../i18n/t";
@@ -25,7 +23,13 @@ export function GameStatus({ session, sync }: GameStatusProps): JSX.Element {
   return (
     <div class="status" data-thinking={session.engineSearch.busy.value ?? undefined}>
       <span class="stone" data-color={stone ?? "none"} aria-hidden="true" />
-      <p class="status-text">{view ? statusText(session, view, long) : "\u00a0"}</p>
+      <p class="status-text">
+        {view
+          ? long
+            ? t("play.thinking", { level: session.match.value.level ?? 0 })
+            : statusText(session, view)
+          : "\u00a0"}
+      </p>
       {status && (
         <p class="sync-status" data-status={status}>
           {t(`play.sync.${status}`)}
@@ -46,15 +50,4 @@ function useDelayed(so: boolean): boolean {
     };
   }, [so]);
   return so && long;
-}
-
-function statusText(session: GameSession, view: PositionView, long: boolean): string {
-  const { level, side } = session.match.value;
-  const stage = session.stage.value;
-  if (view.ending) return endingText(view);
-  if (long) return t("play.thinking", { level: level ?? 0 });
-  if (stage !== "done") return t(`play.swap2.${stage}`);
-  if (hasOnlyFouls(view)) return t("play.onlyFouls");
-  if (level !== null && view.turn === side) return t("play.your", { color: t(`color.${side}`) });
-  return t("play.turn", { color: t(`color.${view.turn}`) });
 }

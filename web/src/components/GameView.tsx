@@ -29,6 +29,7 @@ import { PanelTabs } from "./PanelTabs";
 import { ResultCard } from "./ResultCard";
 import { StartCard } from "./StartCard";
 import { Swap2Buttons } from "./Swap2Buttons";
+import { Toolbar } from "./Toolbar";
 
 /** What a game view opens over itself. */
 export type GameSheet = "new" | "games" | "import" | "export" | "setup" | "rules";
@@ -161,8 +162,13 @@ function Chips({
   ];
   const title = level === null || proof ? undefined : levelText(rule, level);
   return (
-    <button type="button" class="chips" title={title} onClick={onPress}>
-      <span class="visually-hidden">{t("play.new")}</span>
+    <button
+      type="button"
+      class="chips"
+      title={title}
+      aria-label={t("play.chips", { game: chips.join(" ") })}
+      onClick={onPress}
+    >
       {chips.map((chip) => (
         <span key={chip} class="chip">
           {chip}
@@ -213,7 +219,7 @@ function Actions({ controller, onNew }: { controller: PlayController; onNew: () 
   const over = !view || view.ending !== null;
   const busy = engineSearch.busy.value;
   return (
-    <div class="actions" role="toolbar" aria-label={t("screen.play")}>
+    <Toolbar label={t("screen.play")}>
       <Button
         icon="undo"
         label={t("play.undo")}
@@ -255,6 +261,6 @@ function Actions({ controller, onNew }: { controller: PlayController; onNew: () 
         onPress={() => controller.commands.analyse()}
       />
       <Button icon="plus" label={t("play.new")} short={t("play.new.short")} primary onPress={onNew} />
-    </div>
+    </Toolbar>
   );
 }

@@ -51,6 +51,12 @@ function scrollToCurrent(box: HTMLElement): void {
   else if (move.bottom > bottom) box.scrollTop += move.bottom - bottom;
 }
 
+/** Accessible name of a move: "move 1, Black h8", with its mark of the review. */
+function moveName(number: number, color: Color, point: string, mark?: ReviewedMove): string {
+  const name = t("play.moveName", { number, color: t(`color.${color}`), point });
+  return mark?.mark ? `${name}, ${t(`judgement.${mark.judgement}`)}` : name;
+}
+
 interface VariationLineProps extends MoveListProps {
   readonly from: number;
   /** Siblings of the first move. */
@@ -74,6 +80,7 @@ function VariationLine({ from, rest, number, ...common }: VariationLineProps): J
         class="move"
         data-color={count % 2 === 1 ? first : otherColor(first)}
         aria-current={id === at ? "step" : undefined}
+        aria-label={moveName(count, count % 2 === 1 ? first : otherColor(first), name(node), mark)}
         onClick={() => onGo(here)}
       >
         <span class="move-number">{count}</span>

@@ -1,7 +1,6 @@
 import type { JSX } from "preact";
 import { sizeName } from "../game/describe";
 import { dropOwnGame, ownFriendGames } from "../game/friendGameList";
-import { friendText } from "../i18n/friendMessages";
 import { LANGUAGE_NAMES } from "../i18n/language";
 import { t } from "../i18n/t";
 import { language } from "../settings";
@@ -17,16 +16,16 @@ export function OwnFriendGames({ onOpen }: { onOpen: (id: string) => void }): JS
     });
   return (
     <section class="block">
-      <h2>{friendText("mine")}</h2>
-      {games.length === 0 && <p class="quiet">{friendText("mine.none")}</p>}
+      <h2>{t("friend.mine")}</h2>
+      {games.length === 0 && <p class="quiet">{t("friend.mine.none")}</p>}
       <ul class="games">
         {games.map(({ id, rule, area, phase, at }) => (
           <li key={id}>
             <button type="button" class="game" onClick={() => onOpen(id)}>
-              <span>{[t(`rule.${rule}`), sizeName(area), friendText(`mine.${phase}`)].join(" · ")}</span>
+              <span>{[t(`rule.${rule}`), sizeName(area), t(`friend.mine.${phase}`)].join(" · ")}</span>
               <span class="quiet">{when(at)}</span>
             </button>
-            <Button icon="close" label={friendText("mine.drop")} bare onPress={() => dropOwnGame(id)} />
+            <Button icon="close" label={t("friend.mine.drop")} bare onPress={() => dropOwnGame(id)} />
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { signal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { t } from "../i18n/t";
+import { currentScreen } from "../route";
 
 /** Whether the panel is raised on a narrow screen. The board shrinks, so that it is never covered. */
 const raised = signal(false);
@@ -24,7 +25,11 @@ export function Panel({ children }: { children: ComponentChildren }): JSX.Elemen
     slid.current = false;
   };
   return (
-    <aside class="panel" aria-label={t("app.panel")} data-raised={raised.value || undefined}>
+    <aside
+      class="panel"
+      aria-label={t(`panel.${currentScreen.value}`)}
+      data-raised={raised.value || undefined}
+    >
       <button
         type="button"
         class="handle"

@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import type { JudgeController } from "../game/judgeController";
 import { formatLink } from "../game/link";
 import { setPendingGame } from "../game/pendingGame";
+import { impossibleText } from "../game/proofText";
 import { t } from "../i18n/t";
 import { navigate } from "../route";
 import { Button } from "./Button";
@@ -19,7 +20,7 @@ export function PositionActions({ controller }: { controller: JudgeController })
     <div class="stack">
       {answer ? (
         <div class="reach" role="status">
-          <p>{answer.reason?.message ?? t(`judge.reach.${answer.answer}`)}</p>
+          <p>{answer.reason ? impossibleText(answer.reason) : t(`judge.reach.${answer.answer}`)}</p>
           {answer.answer === "yes" && answer.moves.length > 0 && (
             <Button icon="step" label={t("judge.witness")} onPress={() => controller.showWitness()} />
           )}

@@ -71,7 +71,13 @@ export function RecordInput({ controller }: { controller: JudgeController }): JS
         disabled={text.value.trim() === "" || busy.value}
         onPress={() => void controller.judge([new Blob([text.value])])}
       />
-      <Button label={t("judge.example")} onPress={() => (text.value = EXAMPLE)} />
+      <Button
+        label={t("judge.example")}
+        onPress={() => {
+          text.value = EXAMPLE;
+          void controller.judge([new Blob([EXAMPLE])]);
+        }}
+      />
     </div>
   );
 }

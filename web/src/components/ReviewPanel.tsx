@@ -51,7 +51,7 @@ function MadeReview({ controller, made }: { controller: PlayController; made: Ga
   return (
     <>
       <div class="titled">
-        <h2>{t(mistakes.length === 1 ? "review.count.one" : "review.count", { count: mistakes.length })}</h2>
+        <h2>{t("review.count", { count: mistakes.length })}</h2>
         <div class="row">
           <Button
             icon="left"

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { playSample } from "../audio";
 import { hasEngine } from "../engine/engineState";
 import { LANGUAGE_NAMES, LANGUAGES } from "../i18n/language";
 import { t } from "../i18n/t";
@@ -16,7 +17,8 @@ interface SettingsSheetProps {
 export function SettingsSheet({ onClose, onKeys }: SettingsSheetProps): JSX.Element {
   const { theme, mode, language, placing, numbers, coordinates, flipped, evaluation, sound, shortcuts } =
     settings;
-  const { thinking, THEMES, MODES, PLACINGS, THINKING_PLACES } = settings;
+  const { thinking, stoneSound, chooseLanguage, THEMES, MODES, PLACINGS, THINKING_PLACES, STONE_SOUNDS } =
+    settings;
   return (
     <Sheet title={t("app.settings")} onClose={onClose}>
       <Segments
@@ -34,7 +36,7 @@ export function SettingsSheet({ onClose, onKeys }: SettingsSheetProps): JSX.Elem
       <Segments
         label={t("settings.language")}
         value={language.value}
-        onChoose={(it) => (language.value = it)}
+        onChoose={(it) => void chooseLanguage(it)}
         choices={LANGUAGES.map((it) => [it, LANGUAGE_NAMES[it].name])}
       />
       <Segments
@@ -71,6 +73,15 @@ export function SettingsSheet({ onClose, onKeys }: SettingsSheetProps): JSX.Elem
         />
         <Switch label={t("settings.sound")} on={sound.value} onChange={(on) => (sound.value = on)} />
       </div>
+      <Segments
+        label={t("settings.soundKind")}
+        value={stoneSound.value}
+        onChoose={(it) => {
+          stoneSound.value = it;
+          playSample();
+        }}
+        choices={STONE_SOUNDS.map((it) => [it, t(`soundKind.${it}`)])}
+      />
       <VolumeField />
       <Button icon="keys" label={t("app.keys")} onPress={onKeys} />
     </Sheet>

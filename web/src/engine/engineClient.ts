@@ -1,27 +1,29 @@
-import { asApiError, type Client, type ReadingOptions } from "../api/client";
+import { asApiError, type Client, type Job, type JobListener, type ReadingOptions } from "../api/client";
 import type {
   GameReview,
   LoadedBook,
   ReviewProgress,
   Rule,
   Solution,
+  SolutionRequest,
   SolveProgress,
   Thought,
   ThoughtRequest,
 } from "../api/types";
 import type { EngineAssets, EngineModule } from "./engineAssets";
 import { ENGINE_LOST, EngineWorker, type QuestionOptions, type WorkerReply } from "./engineWorker";
+import { FULL_LEVEL, jointThought, splitThought } from "./jointThought";
 import { workerJob } from "./workerJob";
 
 const decoder = new TextDecoder();
-/** The level that plays by the opening book. */
-const FULL_LEVEL = 10;
 
 /** What the page decides about an engine client. */
 export interface EngineClientOptions {
   readonly assets: EngineAssets;
   /** Whether questions are to be answered in the browser at this moment. */
   isWanted(): boolean;
+  /** Processors; with more than two, a search at full strength has two workers where that helps. */
+  readonly processors?: number;
   /** A worker was lost and replaced. */
   onLost(message: string): void;
   /** Starts a worker; for tests. */
@@ -37,17 +39,18 @@ export interface EngineClient extends Client {
 
 /**
  * Client that answers in the browser what needs no server: the engine runs in workers. One answers quick questions, one
- * makes films and openings, one searches, one works on records, one reviews games, one works on puzzles; each is started
+ * makes films and openings, one or two search, one works on records, one reviews games, one works on puzzles; each is started
  * when it is first asked. Until the engine is loaded, views come from `server`, so that the
  * first paint waits for nothing.
  */
 export function engineClient(server: Client, options: EngineClientOptions): EngineClient {
-  const { assets, isWanted } = options;
+  const { assets, isWanted, processors = 1 } = options;
   const create =
     options.createWorker ?? ((module: EngineModule) => new EngineWorker(assets, module, options.onLost));
   const quick = create("engine");
   const slow = create("engine");
   const search = create("engine");
+  const helper = create("engine");
   const records = create("records");
   const reviewer = create("review");
   const puzzles = create("puzzles");
@@ -95,11 +98,23 @@ export function engineClient(server: Client, options: EngineClientOptions): Engi
     const reply = await ask(records, query ? `${path}?${query}` : path, body);
     return JSON.parse(decoder.decode(reply.bytes)) as Body;
   };
+  const think = (
+    worker: EngineWorker,
+    request: ThoughtRequest,
+    listener: JobListener<Thought> | undefined,
+  ): Job<Thought> =>
+    workerJob<Thought, Thought>(worker, {
+      address: "/api/thoughts",
+      request,
+      weights: request.position.rule,
+      events: { update: "thought", result: "thought" },
+      listener,
+    });
   return {
     ...server,
     load: async () => void (await Promise.all([quick.warm(), search.warm()])),
     close: () => {
-      for (const worker of [quick, slow, search, records]) worker.terminate();
+      for (const worker of [quick, slow, search, helper, records, reviewer, puzzles]) worker.terminate();
     },
     view: (position) => {
       if (!isWanted() || !assets.isReady) return server.view(position);
@@ -113,16 +128,17 @@ export function engineClient(server: Client, options: EngineClientOptions): Engi
       ({ book } = loaded);
       return loaded;
     },
-    think: (request, listener) =>
-      isWanted() && !isInBook(request)
-        ? workerJob<Thought, Thought>(search, {
-            address: "/api/thoughts",
-            request,
-            weights: request.position.rule,
-            events: { update: "thought", result: "thought" },
-            listener,
-          })
-        : server.think(request, listener),
+    think: (request, listener) => {
+      if (!isWanted() || isInBook(request)) return server.think(request, listener);
+      // One processor is the page's.
+      const parts = processors > 2 ? splitThought(request) : null;
+      if (!parts) return think(search, request, listener);
+      return jointThought(
+        request,
+        (listeners) => [think(search, parts[0], listeners[0]), think(helper, parts[1], listeners[1])],
+        listener,
+      );
+    },
     solve: (request, listener) =>
       isWanted()
         ? workerJob<SolveProgress, Solution>(search, {
@@ -130,6 +146,7 @@ export function engineClient(server: Client, options: EngineClientOptions): Engi
             request,
             events: { update: "progress", result: "solution" },
             listener,
+            resultSoFar: (progress) => openSolution(request, progress),
           })
         : server.solve(request, listener),
     review: (request, listener) =>
@@ -164,5 +181,27 @@ export function engineClient(server: Client, options: EngineClientOptions): Engi
       const { mediaType, bytes } = await ask(records, "/api/picture", JSON.stringify(request));
       return new Blob([bytes], { type: mediaType });
     },
+  };
+}
+
+/** That a search was stopped before it knew: what a worker that is ended cannot say itself. */
+function openSolution({ ask: { kind } }: SolutionRequest, { nodes, elapsed_ms }: SolveProgress): Solution {
+  const isAbout = (way: typeof kind): "open" | "unasked" => (kind === way ? "open" : "unasked");
+  return {
+    answer: "open",
+    winner: null,
+    fours: isAbout("fours"),
+    threats: isAbout("threats"),
+    why: "stopped",
+    why_code: "stopped",
+    line: [],
+    tree: [],
+    cut: false,
+    danger: null,
+    winning: [],
+    reach: null,
+    saved: null,
+    nodes,
+    elapsed_ms,
   };
 }

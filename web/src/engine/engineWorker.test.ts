@@ -6,7 +6,7 @@ import type { EngineAssets } from "./engineAssets";
 import { engineClient } from "./engineClient";
 import { EngineWorker, type WorkerPort } from "./engineWorker";
 import { workerJob } from "./workerJob";
-import type { WorkerMessage, WorkerQuestion, WorkerStart } from "./workerMessages";
+import type { WorkerMessage, WorkerQuestion, WorkerRequest } from "./workerMessages";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -22,11 +22,13 @@ class FakePort implements WorkerPort {
   onmessage: WorkerPort["onmessage"] = null;
   onerror: WorkerPort["onerror"] = null;
   readonly asked: WorkerQuestion[] = [];
+  readonly cancelled: number[] = [];
   isTerminated = false;
 
   constructor(private readonly answer: (port: FakePort, question: WorkerQuestion) => void) {}
 
-  postMessage(message: WorkerStart | WorkerQuestion): void {
+  postMessage(message: WorkerRequest): void {
+    if (message.kind === "cancel") this.cancelled.push(message.number);
     if (message.kind !== "ask") return;
     this.asked.push(message);
     this.answer(this, message);
@@ -175,6 +177,37 @@ test("where the page is isolated a search hears that it is to end, and the worke
   port!.reply(question!, null);
   expect(await job.result).toEqual({ depth: 9 });
   expect(port!.isTerminated).toBe(false);
+});
+
+test("where WebAssembly can be suspended a search hears that it is to end by a message", async () => {
+  vi.stubGlobal("WebAssembly", { ...WebAssembly, Suspending: class {} });
+  const { worker, ports } = fakeWorker(() => undefined);
+  const job = workerJob<Thought, Thought>(worker, THINK);
+  await vi.waitFor(() => expect(ports[0]?.asked).toHaveLength(1));
+  job.finish();
+  const [port] = ports;
+  const [question] = port!.asked;
+  expect(port!.cancelled).toEqual([question!.number]);
+  port!.think(question!, 3);
+  port!.reply(question!, null);
+  expect(await job.result).toEqual({ depth: 3 });
+  expect(port!.isTerminated).toBe(false);
+});
+
+test("a solution whose worker is ended says how far it came", async () => {
+  const { worker, ports } = fakeWorker(() => undefined);
+  const options = { assets, isWanted: () => true, onLost: () => undefined, createWorker: () => worker };
+  const position: Position = { rule: "renju", area: null, moves: [] };
+  const job = engineClient(fakeClient(), options).solve({ position, ask: { kind: "threats" } });
+  await vi.waitFor(() => expect(ports[0]?.asked).toHaveLength(1));
+  const { number } = ports[0]!.asked[0]!;
+  job.finish();
+  expect(ports[0]!.isTerminated).toBe(false);
+  const json = JSON.stringify({ nodes: 12, elapsed_ms: 500 });
+  ports[0]!.send({ kind: "event", number, event: "progress", json });
+  const known = { answer: "open", why_code: "stopped", threats: "open", fours: "unasked", nodes: 12 };
+  expect(await job.result).toMatchObject(known);
+  expect(ports[0]!.isTerminated).toBe(true);
 });
 
 test("a new search takes the place of the old one", async () => {

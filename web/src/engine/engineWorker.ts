@@ -2,7 +2,8 @@ import { ApiError, stoppedError } from "../api/apiError";
 import type { Rule } from "../api/types";
 import type { EngineAssets, EngineModule } from "./engineAssets";
 import { canShareMemory } from "./sharedMemory";
-import type { WorkerMessage, WorkerQuestion, WorkerStart } from "./workerMessages";
+import { canSuspend } from "./stackSwitching";
+import type { WorkerMessage, WorkerRequest, WorkerStart } from "./workerMessages";
 
 /** Code of a question whose worker crashed, ran out of memory or was killed. */
 export const ENGINE_LOST = "engine_lost";
@@ -45,7 +46,7 @@ const decoder = new TextDecoder();
 
 /** What is needed of `Worker`. */
 export interface WorkerPort {
-  postMessage(message: WorkerStart | WorkerQuestion): void;
+  postMessage(message: WorkerRequest): void;
   terminate(): void;
   onmessage: ((event: MessageEvent<WorkerMessage>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
@@ -55,8 +56,8 @@ const startWorker = (): WorkerPort =>
   new Worker(new URL("./workerScript.ts", import.meta.url), { type: "module" });
 
 /**
- * A worker of the engine, started when it is first asked. Where memory can be shared it hears `cancel` by a flag in it;
- * elsewhere a worker that computes hears nothing, and is terminated.
+ * A worker of the engine, started when it is first asked. While it computes it hears `cancel` by a flag in shared memory, or
+ * by a message where WebAssembly can be suspended; elsewhere it hears nothing, and is terminated.
  */
 export class EngineWorker {
   private worker: WorkerPort | null = null;
@@ -64,6 +65,8 @@ export class EngineWorker {
   private weights = new Set<Rule>();
   private last = 0;
   private readonly flag = canShareMemory() ? new Int32Array(new SharedArrayBuffer(4)) : null;
+  /** Whether the worker can be told something while it computes. */
+  readonly canHear = this.flag !== null || canSuspend();
 
   constructor(
     private readonly assets: EngineAssets,
@@ -142,8 +145,9 @@ export class EngineWorker {
 
   private cancel(number: number): boolean {
     const isWorking = this.worker !== null && this.pending.has(number);
-    if (this.flag && isWorking) {
-      Atomics.store(this.flag, 0, number);
+    if (this.canHear && isWorking) {
+      if (this.flag) Atomics.store(this.flag, 0, number);
+      else this.worker!.postMessage({ kind: "cancel", number });
       return true;
     }
     if (isWorking) this.close();

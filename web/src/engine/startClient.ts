@@ -23,6 +23,7 @@ export function startClient(): Client {
   const client: EngineClient = engineClient(server, {
     assets,
     isWanted: () => IS_STATIC || (thinking.value === "browser" && lostWorkers.value < MAX_LOST),
+    processors: navigator.hardwareConcurrency ?? 1,
     onLost: () => lostWorkers.value++,
   });
   const load = (): void => void client.load().catch(() => undefined);

@@ -1,7 +1,14 @@
+import { promising, suspending } from "./stackSwitching";
+
 /** What an instance asks of the program around it. */
 export interface WasmHost {
   /** Whether the question that is being answered is no longer wanted. */
   isCancelled(): boolean;
+  /**
+   * Lets messages in while a question is being answered: a promise to wait for, or null when it is not time. Called only
+   * where the instance can wait (`askSuspended`).
+   */
+  receiveMessages?(): Promise<void> | null;
   /** Takes an event of a search: its name, and its data as JSON. */
   onEvent(event: string, json: string): void;
 }
@@ -32,10 +39,13 @@ export class WasmInstance {
 
   static async create(module: WebAssembly.Module, host: WasmHost): Promise<WasmInstance> {
     let exports: WasmExports;
+    const isCancelled = (): number => (host.isCancelled() ? 1 : 0);
     const imports = {
       now: () => performance.now(),
       random: () => Math.random(),
-      is_cancelled: () => (host.isCancelled() ? 1 : 0),
+      is_cancelled: host.receiveMessages
+        ? suspending(() => host.receiveMessages?.()?.then(isCancelled) ?? isCancelled())
+        : isCancelled,
       tell: (address: number, length: number) => {
         const { head, rest } = splitLine(new Uint8Array(exports.memory.buffer, address, length));
         host.onEvent(head, decoder.decode(rest));
@@ -53,16 +63,30 @@ export class WasmInstance {
 
   /** Answers a question. Throws where the engine traps: then the instance is of no more use. */
   ask(address: string, body: Uint8Array): WasmReply {
+    this.write(address, body);
+    return this.read(this.exports.ask());
+  }
+
+  /** Answers a question, and waits for the messages of its host meanwhile. One question at a time. */
+  async askSuspended(address: string, body: Uint8Array): Promise<WasmReply> {
+    this.write(address, body);
+    return this.read(await promising(this.exports.ask)());
+  }
+
+  private write(address: string, body: Uint8Array): void {
     const { exports } = this;
     const head = encoder.encode(`${address}\n`);
     const at = exports.reserve(head.length + body.length);
     const request = new Uint8Array(exports.memory.buffer, at, head.length + body.length);
     request.set(head);
     request.set(body, head.length);
-    const ok = exports.ask() === 1;
+  }
+
+  private read(answered: number): WasmReply {
+    const { exports } = this;
     const reply = new Uint8Array(exports.memory.buffer, exports.reply(), exports.reply_length());
     const { head: mediaType, rest } = splitLine(reply);
-    return { ok, mediaType, bytes: rest.slice() };
+    return { ok: answered === 1, mediaType, bytes: rest.slice() };
   }
 }
 

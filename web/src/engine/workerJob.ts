@@ -2,16 +2,17 @@ import { stoppedError } from "../api/apiError";
 import { asApiError, type Job, type JobListener } from "../api/client";
 import type { Rule } from "../api/types";
 import { type AskedQuestion, ENGINE_LOST, type EngineWorker } from "./engineWorker";
-import { canShareMemory } from "./sharedMemory";
 
 /** A search for a worker. */
-export interface WorkerSearch<Update> {
+export interface WorkerSearch<Update, Result> {
   readonly address: string;
   readonly request: { readonly time_ms?: number | null };
   readonly weights?: Rule;
   /** Names of the events that carry updates and the result; they may be one, the last of which is the result. */
   readonly events: { readonly update: string; readonly result: string };
   readonly listener: JobListener<Update> | undefined;
+  /** What is known after an update, for a worker that is ended before it has a result. */
+  resultSoFar?(update: Update): Result;
 }
 
 /** Silence after which a searching worker is taken for dead: longer than the search may take by this. */
@@ -24,9 +25,12 @@ const ATTEMPTS = 3;
 const running = new WeakMap<EngineWorker, Job<unknown>>();
 
 /** Starts a search in a worker. It is started again when the worker is lost. */
-export function workerJob<Update, Result>(worker: EngineWorker, search: WorkerSearch<Update>): Job<Result> {
+export function workerJob<Update, Result>(
+  worker: EngineWorker,
+  search: WorkerSearch<Update, Result>,
+): Job<Result> {
   running.get(worker)?.stop();
-  const { events, listener } = search;
+  const { events, listener, resultSoFar } = search;
   let question: AskedQuestion | null = null;
   let last: Result | null = null;
   let isFinishing = false;
@@ -40,8 +44,8 @@ export function workerJob<Update, Result>(worker: EngineWorker, search: WorkerSe
   const finish = (): void => {
     isFinishing = true;
     // A worker that cannot hear is ended when it has something to show.
-    const mayHaveUpdates = events.update === events.result;
-    if (!canShareMemory() && mayHaveUpdates && last === null) return;
+    const mayHaveUpdates = events.update === events.result || resultSoFar !== undefined;
+    if (!worker.canHear && mayHaveUpdates && last === null) return;
     if (question?.cancel()) return;
     if (last === null) reject(stoppedError());
     else resolve(last);
@@ -49,6 +53,7 @@ export function workerJob<Update, Result>(worker: EngineWorker, search: WorkerSe
   const onEvent = (event: string, json: string): void => {
     const data: unknown = JSON.parse(json);
     if (event === events.result) last = data as Result;
+    else if (resultSoFar && !worker.canHear) last = resultSoFar(data as Update);
     if (event === events.update) listener?.onUpdate?.(data as Update);
     if (isFinishing) finish();
   };

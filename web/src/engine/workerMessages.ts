@@ -14,6 +14,15 @@ export interface WorkerQuestion {
   readonly body: Uint8Array;
 }
 
+/** That a question and all before it are no longer wanted; heard where the worker can be suspended. */
+export interface WorkerCancel {
+  readonly kind: "cancel";
+  readonly number: number;
+}
+
+/** What a worker is sent. */
+export type WorkerRequest = WorkerStart | WorkerQuestion | WorkerCancel;
+
 /** What a worker sends: events of a search, the answer, or that it is of no more use. */
 export type WorkerMessage =
   | { readonly kind: "event"; readonly number: number; readonly event: string; readonly json: string }

@@ -24,3 +24,11 @@ export function claimText(claim: string): string {
     ? t("judge.claim.wonBy", { color, how: t(`judge.winReason.${how}`) })
     : t("judge.claim.won", { color });
 }
+
+/** Localized repair of a record, of which the server says in English what was not read as written and where. */
+export function repairText(repair: string): string {
+  const [, line, column, found] =
+    /^line (\d+), column (\d+): (".*") is not a result that is known/.exec(repair) ?? [];
+  if (!line || !column || !found) return repair;
+  return t("judge.repair.result", { place: t("fault.place", { line, column }), found });
+}

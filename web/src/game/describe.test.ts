@@ -1,5 +1,6 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { viewOf } from "../api/client.fake";
+import { loadMessages } from "../i18n/t";
 import { language } from "../settings";
 import { illegalText, pointLabeller, toBoardView } from "./describe";
 
@@ -14,6 +15,8 @@ const VIEW = {
   }),
   forbidden: [{ x: 0, y: 0, kind: "three" as const, lines: [] }],
 };
+
+beforeAll(() => loadMessages("zh"));
 
 beforeEach(() => {
   language.value = "en";

@@ -2,9 +2,10 @@ import type { PositionView, Rule } from "../api/types";
 import { type Area, otherColor, type Point, pointKey } from "../board/point";
 import { pointName } from "../board/pointName";
 import { t } from "../i18n/t";
-import type { IllegalReason } from "./illegalReason";
+import { hasOnlyFouls, type IllegalReason } from "./illegalReason";
 import { levelGain, levelName } from "./levels";
 import { forbiddenReasons, labelPoints, refusalText, sizeText } from "./pointLabels";
+import type { GameSession } from "./session";
 
 export { toBoardView } from "./toBoardView";
 
@@ -42,4 +43,14 @@ export function resultText({ ending }: PositionView): string {
 export function endingText(view: PositionView): string {
   const { winner, reason } = view.ending!;
   return t(`play.won.${reason}`, { color: winner ? t(`color.${winner}`) : "" });
+}
+
+/** What is to be done in a game: the result, the choice of an opening, or whose turn it is. */
+export function statusText({ match, stage }: GameSession, view: PositionView): string {
+  const { level, side } = match.value;
+  if (view.ending) return endingText(view);
+  if (stage.value !== "done") return t(`play.swap2.${stage.value}`);
+  if (hasOnlyFouls(view)) return t("play.onlyFouls");
+  if (level !== null && view.turn === side) return t("play.your");
+  return t("play.turn", { color: t(`color.${view.turn}`) });
 }

@@ -1,29 +1,28 @@
 import type { FriendState, Seat, TimeControl } from "../api/friendClient";
 import { type Color, otherColor } from "../board/point";
 import { pointName } from "../board/pointName";
-import { friendText } from "../i18n/friendMessages";
 import { t } from "../i18n/t";
 
 /** Name of a player: "You" and "Friend", or numbers for watchers. */
 export function playerName(seat: Seat, mine: Seat | null): string {
-  if (mine === null) return friendText(seat);
-  return friendText(seat === mine ? "you" : "friend");
+  if (mine === null) return t(`friend.player.${seat}`);
+  return t(seat === mine ? "friend.you" : "friend.friend");
 }
 
 /** Time control in a few words. */
 export function clockSettingsText(clock: TimeControl): string {
   switch (clock.kind) {
     case "none":
-      return friendText("clock.text.none");
+      return t("friend.clock.text.none");
     case "per_move":
-      return friendText("clock.text.per_move", { seconds: clock.seconds });
+      return t("friend.clock.text.per_move", { seconds: clock.seconds });
     case "fischer":
-      return friendText("clock.text.fischer", {
+      return t("friend.clock.text.fischer", {
         minutes: minutes(clock.main),
         increment: clock.increment,
       });
     case "byo_yomi":
-      return friendText("clock.text.byo_yomi", {
+      return t("friend.clock.text.byo_yomi", {
         minutes: minutes(clock.main),
         periods: clock.periods,
         period: clock.period,
@@ -35,11 +34,11 @@ const minutes = (seconds: number): number => Math.round(seconds / 6) / 10;
 
 /** What is to be done, from the side of a player or a watcher. */
 export function turnText(game: FriendState, mine: Seat | null): string {
-  if (!game.joined) return friendText(mine ? "turn.waiting" : "turn.waiting.watch");
-  if (game.paused) return friendText("turn.paused");
-  if (game.stage !== "done") return friendText(`turn.${game.stage}.${game.to_act === mine ? "me" : "other"}`);
-  if (mine === null) return friendText("turn.watch", { color: t(`color.${game.turn}`) });
-  return friendText(game.to_act === mine ? "turn.you" : "turn.friend");
+  if (!game.joined) return t(mine ? "friend.turn.waiting" : "friend.turn.waiting.watch");
+  if (game.paused) return t("friend.turn.paused");
+  if (game.stage !== "done") return t(`friend.turn.${game.stage}.${game.to_act === mine ? "me" : "other"}`);
+  if (mine === null) return t("friend.turn.watch", { color: t(`color.${game.turn}`) });
+  return t(game.to_act === mine ? "friend.turn.you" : "friend.turn.friend");
 }
 
 /** Who won and by what, in two sentences. */
@@ -51,10 +50,10 @@ export function resultText(game: FriendState, mine: Seat | null): string {
 export function resultTitle(game: FriendState, mine: Seat | null): string {
   const { result } = game;
   if (!result) return "";
-  if (result.reason === "cancelled") return friendText("result.cancelled");
-  if (result.winner === null) return friendText("result.draw");
-  if (mine) return friendText(result.winner === mine ? "result.you.won" : "result.you.lost");
-  return friendText("result.watch", { color: t(`color.${colorOf(game, result.winner)}`) });
+  if (result.reason === "cancelled") return t("friend.result.cancelled");
+  if (result.winner === null) return t("friend.result.draw");
+  if (mine) return t(result.winner === mine ? "friend.result.you.won" : "friend.result.you.lost");
+  return t("friend.result.watch", { color: t(`color.${colorOf(game, result.winner)}`) });
 }
 
 /** By what a game ended. */
@@ -65,7 +64,7 @@ export function reasonText(game: FriendState): string {
   // A five is the winner's; all else is what the loser did.
   const color = winner && (result.reason === "five" ? winner : otherColor(winner));
   const point = foul ? pointName(game.settings.area ?? null, foul) : "";
-  return friendText(`reason.${result.reason}`, { color: color ? t(`color.${color}`) : "", point });
+  return t(`friend.reason.${result.reason}`, { color: color ? t(`color.${color}`) : "", point });
 }
 
 const colorOf = (game: FriendState, seat: Seat): Color => (game.black === seat ? "black" : "white");

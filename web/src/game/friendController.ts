@@ -15,12 +15,11 @@ import { newId } from "../api/request";
 import { delay, retry } from "../api/retry";
 import type { StreamEvent } from "../api/streamReader";
 import type { Fault, PositionView } from "../api/types";
-import { playEffect } from "../audio";
+import { playEffect, playStone } from "../audio";
 import type { BoardStone } from "../board/boardView";
 import type { Color, Point } from "../board/point";
 import { pointName } from "../board/pointName";
-import { type FriendMessageKey, friendText } from "../i18n/friendMessages";
-import { t } from "../i18n/t";
+import { type MessageKey, t } from "../i18n/t";
 import { illegalText } from "./describe";
 import { resultText } from "./describeFriendGame";
 import { findOwnGame, keepOwnGame } from "./friendGameList";
@@ -35,19 +34,19 @@ const FIRST_DELAY = 250;
 const MAX_DELAY = 3_000;
 
 /** Texts of events of the other player. */
-const EVENT_TEXTS: Partial<Record<FriendEvent["event"]["kind"], FriendMessageKey>> = {
-  joined: "joined",
-  takeback_accepted: "takeback.done",
-  takeback_declined: "takeback.declined",
-  draw_declined: "draw.declined",
-  resumed: "pause.off",
+const EVENT_TEXTS: Partial<Record<FriendEvent["event"]["kind"], MessageKey>> = {
+  joined: "friend.joined",
+  takeback_accepted: "friend.takeback.done",
+  takeback_declined: "friend.takeback.declined",
+  draw_declined: "friend.draw.declined",
+  resumed: "friend.pause.off",
 };
 
 /** Texts of questions of the other player. They stand in the panel until they are answered, and are only read out. */
-const QUESTION_TEXTS: Partial<Record<FriendEvent["event"]["kind"], FriendMessageKey>> = {
-  takeback_asked: "takeback.other",
-  draw_offered: "draw.other",
-  rematch_offered: "rematch.other",
+const QUESTION_TEXTS: Partial<Record<FriendEvent["event"]["kind"], MessageKey>> = {
+  takeback_asked: "friend.takeback.other",
+  draw_offered: "friend.draw.other",
+  rematch_offered: "friend.rematch.other",
 };
 
 /** A game between people as one browser sees it: the stream of its events, and the actions of its seat. */
@@ -274,7 +273,7 @@ export class FriendController {
   private hear({ number, event }: FriendEvent): void {
     if (this.seen !== null && number <= this.seen) return;
     this.seen = number;
-    if (event.kind === "moved") playEffect("land");
+    if (event.kind === "moved") playStone();
     if (!("seat" in event) || event.seat !== this.seat.value) {
       if (event.kind === "moved") {
         const color = this.game.value?.turn ?? "black";
@@ -283,9 +282,9 @@ export class FriendController {
       }
       const text = EVENT_TEXTS[event.kind];
       const isWatcher = this.seat.value === null;
-      if (text && !isWatcher) showNotice(friendText(text));
+      if (text && !isWatcher) showNotice(t(text));
       const question = QUESTION_TEXTS[event.kind];
-      if (question && !isWatcher) announce(friendText(question));
+      if (question && !isWatcher) announce(t(question));
     }
   }
 

@@ -79,11 +79,12 @@ export function gameFromRecord({ rule, area, setup, title, info, comment, nodes 
 
 /** Localized losses of an import. */
 export function lossTexts({ losses, area }: ImportedGame): string[] {
-  return losses.map(({ kind, count, place, why }) => {
+  return losses.map(({ kind, count, place, why, reason }) => {
     const lost = t(`import.loss.${kind}`, { count });
     if (!place?.move) return lost;
+    const detail = reason ? t(`reason.${reason}`, { message: why ?? "" }) : (why ?? "");
     const point = place.point ? pointName(area, place.point) : "?";
-    return t("import.loss.first", { lost, number: place.move, point, why: why ?? "" }).trim();
+    return t("import.loss.first", { lost, number: place.move, point, why: detail }).trim();
   });
 }
 

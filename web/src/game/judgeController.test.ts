@@ -7,6 +7,8 @@ import { JudgeController } from "./judgeController";
 const game = (part: Partial<JudgedGame>): JudgedGame => ({
   file: "",
   line: 1,
+  black: "",
+  white: "",
   rule: "freestyle",
   area: { width: 15, height: 15 },
   setup: [],
@@ -54,7 +56,7 @@ test("disagreements are sorted first, then illegal games, and the first is chose
   await judge.judge([new Blob(["records"])]);
   expect(judge.records.value.map(({ number, verdict }) => [number, verdict])).toEqual([
     [4, "differs"],
-    [2, "faulty"],
+    [2, "illegal"],
     [3, "open"],
     [1, "agrees"],
   ]);
@@ -62,7 +64,7 @@ test("disagreements are sorted first, then illegal games, and the first is chose
   expect(judge.number.value).toBe(2);
   judge.filter.value = "open";
   expect(judge.shown.value.map(({ number }) => number)).toEqual([3]);
-  expect(judge.counts.value).toEqual({ differs: 1, faulty: 1, open: 1, agrees: 1 });
+  expect(judge.counts.value).toEqual({ differs: 1, illegal: 1, unreadable: 0, open: 1, agrees: 1 });
 });
 
 test("all records of a large file are counted and loaded in pages", async () => {
@@ -79,7 +81,7 @@ test("all records of a large file are counted and loaded in pages", async () => 
   const judge = new JudgeController(fakeClient({ judge: ask }));
   await judge.judge([new Blob(["records"]), new Blob(["more"])]);
   expect(judge.count.value).toBe(9000);
-  expect(judge.counts.value).toEqual({ agrees: 8000, differs: 800, faulty: 200, open: 0 });
+  expect(judge.counts.value).toEqual({ agrees: 8000, differs: 800, illegal: 200, unreadable: 0, open: 0 });
   expect(judge.records.value).toHaveLength(9000);
   expect(new Set(judge.records.value.map(({ number }) => number)).size).toBe(9000);
   expect(ask).toHaveBeenCalledTimes(6);
@@ -166,7 +168,7 @@ test("a board is judged as reachable or not, and its witness can be stepped thro
     }),
   );
   await judge.judge([new Blob(["...\n.ox\n..."])]);
-  expect(judge.counts.value).toEqual({ differs: 0, faulty: 1, open: 1, agrees: 1 });
+  expect(judge.counts.value).toEqual({ differs: 0, illegal: 1, unreadable: 0, open: 1, agrees: 1 });
   judge.choose(judge.records.value.find(({ number }) => number === 1)!);
   expect(judge.chosen.value).toMatchObject({ end: "possible", verdict: "agrees", area: { width: 3 } });
   expect(judge.number.value).toBe(2);

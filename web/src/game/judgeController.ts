@@ -48,7 +48,7 @@ interface FileResult {
   readonly counts: VerdictCounts;
 }
 
-const NONE: VerdictCounts = { differs: 0, faulty: 0, open: 0, agrees: 0 };
+const NONE: VerdictCounts = { differs: 0, illegal: 0, unreadable: 0, open: 0, agrees: 0 };
 
 /** Controller of the judge screen: the judged records, the filter and the chosen record. */
 export class JudgeController {
@@ -122,7 +122,7 @@ export class JudgeController {
       // Up to the move that the verdict is about.
       this.show(
         record
-          ? record.verdict === "faulty"
+          ? record.verdict === "illegal"
             ? playableMoves(record)
             : record.at || playableMoves(record)
           : 0,

@@ -1,8 +1,8 @@
 import type { Fault, JudgedGame, JudgeResponse, PlayedMove, Rule, Stone, Tally } from "../api/types";
 import type { Area, Color, Point } from "../board/point";
 
-/** Verdicts, worst first: the claimed result is wrong, illegal move, nothing to compare, correct. */
-export const VERDICTS = ["differs", "faulty", "open", "agrees"] as const;
+/** Verdicts, worst first: the claimed result is wrong, illegal move, unreadable, nothing to compare, correct. */
+export const VERDICTS = ["differs", "illegal", "unreadable", "open", "agrees"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 /** How a game ended on the board, or whether a position is reachable. */
@@ -26,21 +26,17 @@ export type EndKind =
   | "unknown";
 
 /** Ends by an illegal move, or of an unreachable position. A choke or a foul is a legal losing move. */
-const ILLEGAL_ENDS: readonly string[] = [
-  "occupied",
-  "outside",
-  "out-of-turn",
-  "pass",
-  "setup",
-  "unreadable",
-  "impossible",
-];
+const ILLEGAL_ENDS: readonly string[] = ["occupied", "outside", "out-of-turn", "pass", "setup", "impossible"];
 
 /** A judged game or position. */
 export interface JudgedRecord {
   readonly number: number;
-  /** Name of the file. */
+  /** Name of the file, and the line in it. */
   readonly source: string;
+  readonly line: number;
+  /** Players; empty if nobody says. */
+  readonly black: string;
+  readonly white: string;
   readonly rule: Rule;
   readonly area: Area;
   readonly setup: readonly Stone[];
@@ -62,9 +58,10 @@ export interface JudgedRecord {
 
 export function judgedRecords({ games }: JudgeResponse, source: string, before: number): JudgedRecord[] {
   return games.map((game, index) => {
-    const { rule, area, setup, first, moves, winner, at, after, claim, repairs, fault } = game;
+    const { rule, area, setup, first, moves, winner, at, after, claim, repairs, fault, line, black, white } =
+      game;
     return {
-      ...{ rule, area, setup, first, moves, winner, at, after, claim, repairs, fault },
+      ...{ rule, area, setup, first, moves, winner, at, after, claim, repairs, fault, line, black, white },
       source: [source, game.file].filter(Boolean).join(": "),
       number: before + index + 1,
       verdict: verdictOf(game),
@@ -76,13 +73,14 @@ export function judgedRecords({ games }: JudgeResponse, source: string, before: 
 
 /** Counts per verdict. */
 export function verdictCounts(tallies: readonly Tally[]): Record<Verdict, number> {
-  const counts = { differs: 0, faulty: 0, open: 0, agrees: 0 };
+  const counts = { differs: 0, illegal: 0, unreadable: 0, open: 0, agrees: 0 };
   for (const tally of tallies) counts[verdictOf(tally)] += tally.count;
   return counts;
 }
 
 function verdictOf({ end, agrees }: Pick<JudgedGame, "end" | "agrees">): Verdict {
-  if (ILLEGAL_ENDS.includes(end)) return "faulty";
+  if (end === "unreadable") return "unreadable";
+  if (ILLEGAL_ENDS.includes(end)) return "illegal";
   if (end === "possible") return "agrees";
   return agrees === "no" ? "differs" : agrees === "yes" ? "agrees" : "open";
 }
@@ -105,4 +103,4 @@ const inTurn = (points: readonly Point[]): PlayedMove[] =>
 
 /** Number of moves of a record that can be shown. */
 export const playableMoves = ({ verdict, at, moves }: JudgedRecord): number =>
-  verdict === "faulty" && at > 0 ? at - 1 : moves.length;
+  verdict === "illegal" && at > 0 ? at - 1 : moves.length;

@@ -2,14 +2,14 @@ import { effect, type Signal, signal } from "@preact/signals";
 import { announce, announceNow, showNotice } from "../announce";
 import type { Client } from "../api/client";
 import type { Position } from "../api/types";
-import { playEffect } from "../audio";
+import { playEffect, playStone } from "../audio";
 import { otherColor, type Point } from "../board/point";
 import { pointName } from "../board/pointName";
 import { t } from "../i18n/t";
 import type { BadLink } from "../route";
 import type { GameCommands } from "../shortcuts";
 import { BookController } from "./bookController";
-import { endingText, illegalText } from "./describe";
+import { endingText, illegalText, statusText } from "./describe";
 import { EngineController } from "./engineController";
 import type { GameState } from "./gameState";
 import { formatLink, parseLink } from "./link";
@@ -36,7 +36,10 @@ export class PlayController {
   private followedLink = false;
 
   constructor(client: Client) {
-    const session = new GameSession(client, LISTENER);
+    const session: GameSession = new GameSession(
+      client,
+      gameListener(() => session),
+    );
     const book = new BookController(client, session);
     const engine = new EngineController(client, session, book);
     this.session = session;
@@ -163,11 +166,13 @@ export class PlayController {
   }
 }
 
-/** Sound and announcement of each event. */
-const LISTENER: GameListener = {
-  onMove: (point, color, area) => {
-    playEffect("land");
-    announce(t("board.moved", { color: t(`color.${color}`), point: pointName(area, point) }));
+/** Sound and announcement of each event; the session is asked whose turn it is. */
+const gameListener = (session: () => GameSession): GameListener => ({
+  onMove: (point, color, view) => {
+    playStone();
+    const moved = t("board.moved", { color: t(`color.${color}`), point: pointName(view.area, point) });
+    // The end is announced at once.
+    announce(view.ending ? moved : t("play.moved", { moved, turn: statusText(session(), view) }));
   },
   onEnd: (view) => {
     playEffect("end");
@@ -177,4 +182,4 @@ const LISTENER: GameListener = {
     playEffect("illegal");
     showNotice(illegalText(why, pointName(area, point)));
   },
-};
+});

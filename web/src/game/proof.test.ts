@@ -1,7 +1,8 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { fakeClient, fakeJob } from "../api/client.fake";
 import type { ProofStep, Solution } from "../api/types";
 import { pointName } from "../board/pointName";
+import { loadMessages } from "../i18n/t";
 import { language } from "../settings";
 import { FIRST_MATCH } from "./match";
 import { childrenOf, lineEnd, type Proof, proofOf, proofPath, replyAt } from "./proof";
@@ -58,6 +59,8 @@ const SOLUTION: Solution = {
   elapsed_ms: 1,
 };
 
+beforeAll(() => loadMessages("zh"));
+
 beforeEach(() => {
   language.value = "en";
 });
@@ -110,7 +113,7 @@ test("a foul that bars the only defence is named", () => {
 
 test("an open answer states what is known", () => {
   const open: Solution = { ...SOLUTION, answer: "open", winner: null, why_code: "time", tree: [] };
-  expect(solutionSummary(open, "threats")).toEqual(["It is not decided.", "The time was over."]);
+  expect(solutionSummary(open, "threats")).toEqual(["Undecided.", "Time is up."]);
   const near: Solution = { ...open, answer: "none", why_code: null, fours: "fails-near" };
   expect(solutionSummary(near, "fours")).toEqual(["No win of this kind found near the stones."]);
   expect(solutionSummary(SOLUTION, "threats")).toEqual(["Black wins by threats."]);

@@ -80,7 +80,18 @@ function undecidedText({ why, why_code }: Solution): string {
 function reachabilityText({ answer, moves, reason, tried }: NonNullable<Solution["reach"]>): string {
   if (answer === "yes") return t("reach.yes", { moves: moves.length });
   if (answer === "unknown") return t("reach.unknown", { tried: (tried ?? 0).toLocaleString() });
-  switch (reason?.code) {
+  return reason ? impossibleText(reason) : t("reach.no");
+}
+
+/** Localized reason why a position is not reachable. */
+export function impossibleText({
+  code,
+  message,
+}: {
+  readonly code: string;
+  readonly message: string;
+}): string {
+  switch (code) {
     case "counts":
     case "won-before":
     case "two-wins":
@@ -88,8 +99,8 @@ function reachabilityText({ answer, moves, reason, tried }: NonNullable<Solution
     case "no-order":
     case "no-legal-order":
     case "choked":
-      return t(`reach.${reason.code}`);
+      return t(`reach.${code}`);
     default:
-      return reason?.message ?? t("reach.no");
+      return message;
   }
 }

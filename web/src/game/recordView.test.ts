@@ -9,6 +9,9 @@ const pass = (color: "black" | "white"): PlayedMove => ({ color, point: null });
 
 const recorded = (...moves: PlayedMove[]): JudgedRecord => ({
   number: 1,
+  line: 1,
+  black: "",
+  white: "",
   source: "",
   rule: "freestyle",
   area: { width: 15, height: 15 },
@@ -67,7 +70,7 @@ test("a position has moves if the sides alternate, else a setup", () => {
 test("an illegal pass has no mark", () => {
   const record: JudgedRecord = {
     ...recorded(black(0), pass("white")),
-    verdict: "faulty",
+    verdict: "illegal",
     end: "pass",
     at: 2,
   };

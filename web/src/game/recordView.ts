@@ -62,7 +62,7 @@ export function recordBoardView(record: JudgedRecord, view: PositionView, number
   const { at, end, moves, lines } = record;
   const marks: PointMark[] = [];
   const ends = moves[at - 1]?.point;
-  if (ends && number === playableMoves(record) && record.verdict === "faulty")
+  if (ends && number === playableMoves(record) && record.verdict === "illegal")
     marks.push({ x: ends.x, y: ends.y, text: "×", tone: "bad" });
   const foul = FOULS[end];
   if (ends && foul && number === at && record.winner === "white")

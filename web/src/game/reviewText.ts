@@ -27,7 +27,7 @@ export function reviewSummary({ moves }: GameReview): string {
     t("review.item", { number: move.number, point: move.point.name, why: reasonsText(move) }),
   );
   const count = mistakes.length;
-  return t(count === 1 ? "review.mistakes.one" : "review.mistakes", { count, list: list.join("; ") });
+  return t("review.mistakes", { count, list: list.join("; ") });
 }
 
 /** What the moves of a side add up to: "Black: accuracy 76 %, ?? 2, ?! 1". */

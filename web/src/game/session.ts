@@ -17,7 +17,8 @@ import { ViewCache } from "./viewCache";
 
 /** Callbacks of a game session. */
 export interface GameListener {
-  onMove(point: Point, color: Color, area: Area): void;
+  /** `view` is the position after the move. */
+  onMove(point: Point, color: Color, view: PositionView): void;
   onEnd(view: PositionView): void;
   onIllegal(point: Point, why: IllegalReason, area: Area): void;
 }
@@ -249,7 +250,7 @@ export class GameSession {
       if (this.match.value.opening === "swap2" && placed <= 3)
         this.match.value = { ...this.match.value, swap: NO_SWAP };
     });
-    this.listener.onMove(point, color, view.area);
+    this.listener.onMove(point, color, view);
     if (view.ending) this.listener.onEnd(view);
     return true;
   }

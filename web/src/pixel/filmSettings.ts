@@ -25,6 +25,12 @@ export function filmRequest({ side, black, white, seed }: FilmSettings): FilmReq
   return { size: { width: side, height: side }, black: player(black), white: player(white), seed };
 }
 
+/** Another film of the same kind. Two scans play one game only, so one of them becomes random. */
+export function nextFilm(settings: FilmSettings): FilmSettings {
+  const isSingle = settings.black === "scan" && settings.white === "scan";
+  return { ...settings, seed: settings.seed + 1, ...(isSingle && { white: "random" as const }) };
+}
+
 /** Formats the settings as the hash of an address: `9/scan/random/1`. */
 export const formatFilmLink = ({ side, black, white, seed }: FilmSettings): string =>
   [side, black, white, seed].join("/");

@@ -4,13 +4,16 @@ import { type BoardState, boardStates } from "./boardStates";
 import { looksSame, restingScene, type Scene, sceneAt } from "./scene";
 import { frameStarts, type PlaybackOptions, type TimelineSegment, timeline, totalDuration } from "./timeline";
 
-/** Limits of the full animation: on larger boards at higher speed stones appear at once. */
+/** Limits of the full animation: faster, and on larger boards at higher speed, stones appear at once. */
 const MAX_ANIMATED_POINTS = 13 * 13;
 const MAX_ANIMATED_SPEED = 1;
+/** What flashes cannot go faster. */
+const MAX_FLASHING_SPEED = 2;
 
 /** Whether stones appear at once. */
 export const isInstant = ({ size }: Film, speed: number): boolean =>
-  size.width * size.height > MAX_ANIMATED_POINTS && speed > MAX_ANIMATED_SPEED;
+  speed > MAX_FLASHING_SPEED ||
+  (size.width * size.height > MAX_ANIMATED_POINTS && speed > MAX_ANIMATED_SPEED);
 
 /** Playback of a film: play, step, seek. Calls `onSegment` as each segment begins. */
 export class PlaybackController {

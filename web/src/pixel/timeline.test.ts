@@ -10,7 +10,7 @@ import {
   totalDuration,
 } from "./timeline";
 
-const SPEEDS = Array.from({ length: 31 }, (_, index) => 0.5 + index * 0.05);
+const SPEEDS = [...Array.from({ length: 31 }, (_, index) => 0.5 + index * 0.05), 3, 4, 8];
 const FRAMES: readonly Frame[] = film(7).frames;
 
 /** Start times of all flashes. */

@@ -25,7 +25,7 @@ export type TimelineSegment = {
 
 /** Playback options. */
 export interface PlaybackOptions {
-  /** From 0.5 to 2. */
+  /** From 0.5 to 8. */
   readonly speed: number;
   /** Steady marks instead of motion and flashes. */
   readonly reducedMotion: boolean;
@@ -33,8 +33,8 @@ export interface PlaybackOptions {
   readonly instant: boolean;
 }
 
-export const MIN_SPEED = 0.5;
-export const MAX_SPEED = 2;
+/** Speeds to choose from. */
+export const SPEEDS = [0.5, 0.75, 1, 1.5, 2, 4, 8] as const;
 
 const BLINKS = 3;
 
@@ -53,7 +53,7 @@ interface Durations {
 
 function durations({ speed, reducedMotion, instant }: PlaybackOptions): Durations {
   const scaled = (length: number, floor: number): number => Math.max(length / speed, floor);
-  const rest = scaled(instant ? 160 : 240, instant ? 80 : 120);
+  const rest = scaled(instant ? 160 : 240, instant ? 20 : 120);
   const flash = scaled(500, MIN_FLASH_MS);
   const common = { tried: scaled(90, 45), rest, flash, finish: BLINKS * flash };
   if (reducedMotion)

@@ -8,9 +8,10 @@ import { Panel } from "../components/Panel";
 import { PositionActions } from "../components/PositionActions";
 import { DropZone, RecordInput } from "../components/RecordInput";
 import { StepButtons } from "../components/StepButtons";
+import { Toolbar } from "../components/Toolbar";
 import { useRecordDrop } from "../components/useRecordDrop";
 import { VerdictNote } from "../components/VerdictNote";
-import { VerdictTable } from "../components/VerdictTable";
+import { SaveVerdicts, VerdictTable } from "../components/VerdictTable";
 import { JudgeController } from "../game/judgeController";
 import { playableMoves } from "../game/judgedRecord";
 import { recordBoardView, recordView } from "../game/recordView";
@@ -36,10 +37,14 @@ export function Judge({ client }: { client: Client }): JSX.Element {
     body.current?.scrollIntoView({ block: "nearest" });
   }, [controller.chosen.value]);
   const record = controller.chosen.value;
+  // The table of several records is more than their boards.
+  const isArchive = record !== null && controller.records.value.length > 1;
   return (
     <main class="screen judge" id="main" {...dropHandlers}>
       <div class="stage">
-        {record ? (
+        {isArchive ? (
+          <VerdictTable controller={controller} />
+        ) : record ? (
           <RecordBoard controller={controller} onStep={walk} />
         ) : (
           <DropZone controller={controller} />
@@ -52,14 +57,15 @@ export function Judge({ client }: { client: Client }): JSX.Element {
             <div ref={body}>
               <VerdictNote record={record} />
             </div>
+            {isArchive && <RecordBoard controller={controller} onStep={walk} />}
             <PositionActions controller={controller} />
-            <VerdictTable controller={controller} />
+            <SaveVerdicts controller={controller} />
           </>
         ) : (
           <RecordInput controller={controller} />
         )}
       </Panel>
-      <div class="actions" role="toolbar" aria-label={t("screen.judge")}>
+      <Toolbar label={t("screen.judge")}>
         <StepButtons walk={walk} toEnd={toEnd} disabled={!record} />
         <Button
           icon="plus"
@@ -68,7 +74,7 @@ export function Judge({ client }: { client: Client }): JSX.Element {
           onPress={() => controller.close()}
           disabled={!record}
         />
-      </div>
+      </Toolbar>
     </main>
   );
 }

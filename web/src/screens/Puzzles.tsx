@@ -15,6 +15,7 @@ import { Panel } from "../components/Panel";
 import { PuzzlePanel } from "../components/PuzzlePanel";
 import { SolutionPanel } from "../components/SolutionPanel";
 import { StepButtons } from "../components/StepButtons";
+import { Toolbar } from "../components/Toolbar";
 import { illegalText, toBoardView } from "../game/describe";
 import { illegalReasonAt } from "../game/illegalReason";
 import { FIRST_MATCH } from "../game/match";
@@ -92,7 +93,7 @@ export function Puzzles({ client }: { client: Client }): JSX.Element {
         <FaultNote fault={controller.fault.value ?? solver.fault.value} />
         {isExplained.value && <SolutionPanel controller={solver} />}
       </Panel>
-      <div class="actions" role="toolbar" aria-label={t("screen.puzzles")}>
+      <Toolbar label={t("screen.puzzles")}>
         {isExplained.value ? (
           <>
             <StepButtons walk={(by) => void solver.walk(by)} toEnd={(by) => void solver.toEnd(by)} />
@@ -115,7 +116,7 @@ export function Puzzles({ client }: { client: Client }): JSX.Element {
           </>
         )}
         <Button icon="right" label={t("puzzle.next")} primary onPress={() => void controller.next()} />
-      </div>
+      </Toolbar>
     </main>
   );
 }

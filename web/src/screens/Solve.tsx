@@ -17,6 +17,7 @@ import { SetUpEditor } from "../components/SetUpEditor";
 import { SolutionPanel } from "../components/SolutionPanel";
 import { SolveForm } from "../components/SolveForm";
 import { StepButtons } from "../components/StepButtons";
+import { Toolbar } from "../components/Toolbar";
 import { illegalText, toBoardView } from "../game/describe";
 import { formatLink, parseLink, positionFromLink } from "../game/link";
 import { FIRST_MATCH } from "../game/match";
@@ -151,7 +152,7 @@ function SolveView({ controller, client, onSetUp }: SolveViewProps): JSX.Element
         <PositionInput client={client} controller={controller} onSetUp={onSetUp} />
         <SolutionPanel controller={controller} />
       </Panel>
-      <div class="actions" role="toolbar" aria-label={t("screen.solve")}>
+      <Toolbar label={t("screen.solve")}>
         <StepButtons walk={(by) => void controller.walk(by)} toEnd={(by) => void controller.toEnd(by)} />
         {controller.busy.value ? (
           <Button icon="stop" label={t("solve.stop")} primary onPress={() => controller.finish()} />
@@ -164,7 +165,7 @@ function SolveView({ controller, client, onSetUp }: SolveViewProps): JSX.Element
             disabled={!view}
           />
         )}
-      </div>
+      </Toolbar>
     </>
   );
 }

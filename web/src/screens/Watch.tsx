@@ -1,10 +1,13 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect } from "preact/hooks";
+import { showSuccess } from "../announce";
 import { asApiError, type Client } from "../api/client";
 import type { Fault, Film } from "../api/types";
 import { playMusic } from "../audio";
+import { copyText } from "../clipboard";
 import { Button } from "../components/Button";
+import { CopyLinkSheet } from "../components/CopyLinkSheet";
 import { FaultNote } from "../components/FaultNote";
 import { FilmPlayer } from "../components/FilmPlayer";
 import { Range, Select } from "../components/FormFields";
@@ -19,14 +22,15 @@ import {
   filmRequest,
   filmSettings,
   formatFilmLink,
+  nextFilm,
   PLAYERS,
   type PlayerName,
   parseFilmLink,
   SIDES,
 } from "../pixel/filmSettings";
 import { isInstant } from "../pixel/playbackController";
-import { MAX_SPEED, MIN_SPEED } from "../pixel/timeline";
-import { listenToHash, rejectLink, replaceHash } from "../route";
+import { SPEEDS } from "../pixel/timeline";
+import { listenToHash, navigate, rejectLink, replaceHash } from "../route";
 import { reducedMotion, speed } from "../settings";
 
 /** Watch screen: the animation of a whole NoGo game. */
@@ -73,7 +77,9 @@ export function Watch({ client }: { client: Client }): JSX.Element {
       <Panel>
         <LinkErrorNote />
         <FaultNote fault={fault.value} onAgain={load} />
+        <p class="quiet">{t("watch.about")}</p>
         <FilmSettingsForm />
+        <NextSteps />
         {film.value && isInstant(film.value, speed.value) && <p class="quiet">{t("watch.brief")}</p>}
         {reducedMotion.value && <p class="quiet">{t("watch.still")}</p>}
         <SoundControls />
@@ -112,17 +118,41 @@ function FilmSettingsForm(): JSX.Element {
           onChoose={(side) => change({ side: Number(side) })}
           choices={SIDES.map((side) => [String(side), t("size.of", { ...squareArea(side)! })])}
         />
-        <Button icon="plus" label={t("watch.new")} onPress={() => change({ seed: settings.seed + 1 })} />
+        <Button
+          icon="plus"
+          label={t("watch.another")}
+          onPress={() => (filmSettings.value = nextFilm(settings))}
+        />
       </div>
       <Range
         label={t("watch.speed")}
-        value={speed.value}
-        min={MIN_SPEED}
-        max={MAX_SPEED}
-        step={0.25}
+        value={Math.max(
+          0,
+          SPEEDS.findIndex((each) => each >= speed.value),
+        )}
+        min={0}
+        max={SPEEDS.length - 1}
+        step={1}
         shown={`${speed.value}×`}
-        onChange={(fast) => (speed.value = fast)}
+        onChange={(index) => (speed.value = SPEEDS[index]!)}
       />
     </div>
+  );
+}
+
+/** What one may do after a film: play such a game, or send the film on. */
+function NextSteps(): JSX.Element {
+  const denied = useSignal("");
+  const share = async (): Promise<void> => {
+    const link = location.href;
+    if (await copyText(link)) showSuccess(t("play.copied"));
+    else denied.value = link;
+  };
+  return (
+    <section class="pair" aria-label={t("watch.next")}>
+      <Button icon="play" label={t("watch.playNoGo")} onPress={() => navigate("play", "nogo/9x9")} />
+      <Button icon="link" label={t("play.link")} onPress={() => void share()} />
+      {denied.value && <CopyLinkSheet link={denied.value} onClose={() => (denied.value = "")} />}
+    </section>
   );
 }

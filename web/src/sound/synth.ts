@@ -9,10 +9,18 @@ interface Tone {
   readonly delay?: number;
 }
 
-export type SoundEffect = "land" | "merge" | "illegal" | "end";
+export type SoundEffect = "wood" | "glass" | "chip" | "merge" | "illegal" | "end";
 
 const EFFECTS: Record<SoundEffect, readonly Tone[]> = {
-  land: [{ wave: "square", frequency: 659, endFrequency: 440, duration: 0.09, gain: 0.5 }],
+  wood: [
+    { wave: "triangle", frequency: 1150, endFrequency: 320, duration: 0.045, gain: 1 },
+    { wave: "sine", frequency: 240, endFrequency: 130, duration: 0.1, gain: 1 },
+  ],
+  glass: [
+    { wave: "sine", frequency: 2350, endFrequency: 2200, duration: 0.16, gain: 0.5 },
+    { wave: "sine", frequency: 3620, endFrequency: 3500, duration: 0.09, gain: 0.25 },
+  ],
+  chip: [{ wave: "square", frequency: 659, endFrequency: 440, duration: 0.09, gain: 0.5 }],
   merge: [
     { wave: "square", frequency: 523, duration: 0.07, gain: 0.35 },
     { wave: "square", frequency: 784, duration: 0.12, gain: 0.35, delay: 0.07 },

@@ -2,6 +2,8 @@
 
 mod tree;
 
+pub(crate) use tree::shortened;
+
 use serde::{Deserialize, Serialize};
 use tengen_core as core;
 use tengen_notation::{MainLine, Record, WholeRecord};
@@ -9,6 +11,7 @@ use tengen_notation::{MainLine, Record, WholeRecord};
 use crate::{
     cancel::Cancel,
     error::{ApiError, ErrorCode},
+    error_reason::ReasonCode,
     positions,
     reading::{ReadingQuery, upload_limits},
     wire::{WireRule, WireSize},
@@ -189,9 +192,9 @@ impl GameScan {
             line: *line,
             rule: record.rule.unwrap_or(self.rule).into(),
             area: WireSize::of(record.area.unwrap_or(tree::USUAL)),
-            black: tree::shortened(&record.black),
-            white: tree::shortened(&record.white),
-            title: tree::shortened(&record.event),
+            black: shortened(&record.black),
+            white: shortened(&record.white),
+            title: shortened(&record.event),
             result: record.claim.map(|claim| claim.to_string()),
             moves: stones,
             fault: None,
@@ -205,7 +208,8 @@ impl GameScan {
                     let message = format!("there is no game {wanted}: there are {}", self.count);
                     ApiError::in_field(ErrorCode::BadQuery, "game", message)
                 }
-                _ => ApiError::new(ErrorCode::BadRecord, "there is no game in this text"),
+                _ => ApiError::new(ErrorCode::BadRecord, "there is no game in this text")
+                    .because(ReasonCode::NoGame),
             };
             return Err(self.fault.unwrap_or_else(none));
         };

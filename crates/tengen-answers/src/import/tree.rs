@@ -3,11 +3,12 @@
 use std::collections::{HashMap, HashSet};
 
 use serde::Serialize;
-use tengen_core::{self as core, Area};
+use tengen_core::{self as core, Area, Illegal};
 use tengen_notation::{MainLine, NodeId, OFF_BOARD, Record, RecordTree};
 
 use crate::{
     error::{ApiError, ErrorPlace},
+    error_reason::{ErrorReason, ReasonCode},
     wire::{
         GameInfo, GameTreeNode, MOST_COMMENT, MOST_TITLE, MoveAuthor, WirePosition, WireRule,
         WireSetup, WireSize, WireStone,
@@ -64,6 +65,9 @@ pub struct ImportLoss {
     /// Why the first of them is left out, where that is more than its kind.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
+    /// A word for it, for programs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<ReasonCode>,
 }
 
 /// A kind of thing that is left out.
@@ -202,8 +206,8 @@ impl<'a> TreeBuilder<'a> {
     /// Adds what stands at `id`, which follows `above`; nothing if it cannot be a move of this game.
     fn add(&mut self, id: NodeId, above: ReachedNode, is_main: bool) -> Option<ReachedNode> {
         let node = self.tree.node(id);
-        let mut lose = |kind, place, why| {
-            self.losses.add(kind, usize::from(node.step.is_some()).max(1), place, why);
+        let mut lose = |kind, place, illegal| {
+            self.losses.add(kind, usize::from(node.step.is_some()).max(1), place, illegal);
         };
         // Stones before the first move of the main line are those of the start.
         if !node.setup.is_empty() && (above.depth > 0 || !is_main) {
@@ -232,7 +236,7 @@ impl<'a> TreeBuilder<'a> {
         }
         let known = self.known.get(&(above.number, point)).copied();
         if let Err(illegal) = self.position.play(point) {
-            lose(LossKind::Illegal, Some(place), Some(illegal.to_string()));
+            lose(LossKind::Illegal, Some(place), Some(illegal));
             return None;
         }
         let number = known.unwrap_or_else(|| {
@@ -310,11 +314,13 @@ impl ImportLosses {
         kind: LossKind,
         count: usize,
         place: Option<ErrorPlace>,
-        why: Option<String>,
+        illegal: Option<Illegal>,
     ) {
         let known = self.list.iter().position(|loss| loss.kind == kind);
         self.last = known.unwrap_or_else(|| {
-            self.list.push(ImportLoss { kind, count: 0, place, why });
+            let why = illegal.map(|illegal| illegal.to_string());
+            let reason = illegal.map(|illegal| ErrorReason::from(illegal).code);
+            self.list.push(ImportLoss { kind, count: 0, place, why, reason });
             self.list.len() - 1
         });
         self.list[self.last].count += count;
@@ -334,7 +340,7 @@ impl ImportLosses {
 }
 
 /// A name, as long as one may be.
-pub(super) fn shortened(text: &str) -> String {
+pub(crate) fn shortened(text: &str) -> String {
     up_to(text, MOST_TITLE).to_owned()
 }
 

@@ -168,7 +168,7 @@ mod tests {
         let review = search.run(&Cancel::NEVER, &|_| {}).unwrap();
         annotate(&mut record, &review);
 
-        let writing = WriteOptions { rows: RowOrder::FromBottom };
+        let writing = WriteOptions::new(RowOrder::FromBottom);
         let mut text = Vec::new();
         let lost = RecordWriter::new(Format::Sgf, writing).write(&record, &mut text).unwrap();
         assert_eq!(lost, []);

@@ -13,6 +13,7 @@ use tengen_notation::{MainLine, Record};
 use crate::{
     cancel::Cancel,
     error::{ApiError, ErrorCode, ErrorPlace},
+    error_reason::ReasonCode,
     search_limits::{level, search_time},
     wire::WirePosition,
 };
@@ -98,13 +99,16 @@ impl ReviewSearch {
                 "before move {}: a pass, a move out of turn or stones that are set",
                 number + 1
             );
-            return Err(ApiError::new(ErrorCode::IllegalMove, message));
+            let error = ApiError::new(ErrorCode::IllegalMove, message);
+            return Err(error.because(ReasonCode::OutOfTurn));
         }
         let area = record.area.unwrap_or(core::Area::square(15));
         let rule = record.rule.unwrap_or(core::Rule::Freestyle);
         let setup = core::Setup { area, stones: line.setup, turn: line.first };
         let start = core::Position::from_setup(rule, &setup)
-            .map_err(|error| ApiError::new(ErrorCode::BadSetup, error.to_string()))?;
+            .map_err(|error| {
+            ApiError::new(ErrorCode::BadSetup, error.to_string()).because(&error)
+        })?;
         Ok(ReviewSearch { start, moves: line.moves, limits: ReviewLimits::default() })
     }
 
@@ -140,10 +144,11 @@ impl ReviewSearch {
         let review = review_game(&self.start, &self.moves, &self.limits, &stop, tell);
         review.map_err(|error| match error {
             ReviewError::Stopped => Cancel::error(),
-            ReviewError::Illegal { number, point, .. } => {
+            ReviewError::Illegal { number, point, illegal, .. } => {
                 let place = ErrorPlace::of_move(number, point.into());
-                ApiError::at(ErrorCode::IllegalMove, error.to_string(), place)
+                ApiError::at(ErrorCode::IllegalMove, error.to_string(), place).because(illegal)
             }
+            ReviewError::Unsuited(unsuited) => unsuited.into(),
             _ => ApiError::new(ErrorCode::Unsuited, error.to_string()),
         })
     }

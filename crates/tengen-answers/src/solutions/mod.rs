@@ -87,10 +87,6 @@ pub enum SolutionNews {
     Solution(Box<Solution>),
 }
 
-fn unsuited(message: impl std::fmt::Display) -> ApiError {
-    ApiError::new(ErrorCode::Unsuited, message.to_string())
-}
-
 /// A search of the solver that is to be made.
 #[derive(Clone, Debug)]
 pub struct SolutionSearch {
@@ -114,12 +110,12 @@ impl SolutionSearch {
     pub fn new(question: &SolutionQuestion, longest: Duration) -> Result<SolutionSearch, ApiError> {
         let position = question.position.open()?;
         if let Some(asked) = question.ask.question() {
-            asked.check(&position).map_err(unsuited)?;
+            asked.check(&position)?;
         }
         if let SolutionWay::Plies { plies } = question.ask
             && !(1..=8).contains(&plies)
         {
-            return Err(unsuited("ask for 1 to 8 moves"));
+            return Err(ApiError::new(ErrorCode::Unsuited, "ask for 1 to 8 moves"));
         }
         let time = search_time(question.time_ms, SolutionSearch::TIME, longest)?;
         Ok(SolutionSearch { position, ask: question.ask, time })
@@ -176,7 +172,7 @@ impl SolutionSearch {
             | SolutionWay::Plies { .. }
             | SolutionWay::Nogo => {
                 let question = self.ask.question().expect("it is one for the solver");
-                let answer = solve(&self.position, question, &mut budget).map_err(unsuited)?;
+                let answer = solve(&self.position, question, &mut budget)?;
                 Solution::new(self.position.board().area(), &answer)
             }
         };

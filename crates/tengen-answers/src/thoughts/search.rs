@@ -9,6 +9,7 @@ use super::{Heat, ThoughtAnswer, ThoughtQuestion, WireCandidate, Worth};
 use crate::{
     cancel::Cancel,
     error::{ApiError, ErrorCode},
+    error_reason::ReasonCode,
     search_limits::{level, search_time},
     wire::NamedPoint,
 };
@@ -48,14 +49,14 @@ impl ThoughtSearch {
         }
         let time = search_time(question.time_ms, ThoughtSearch::TIME, longest)?;
         let position = question.position.open()?;
-        let unsuited = |message: String| ApiError::new(ErrorCode::Unsuited, message);
         if position.outcome().is_some() {
-            return Err(unsuited("the game is over: there is nothing to think about".to_owned()));
+            let message = "the game is over: there is nothing to think about";
+            let error = ApiError::new(ErrorCode::Unsuited, message);
+            return Err(error.because(ReasonCode::GameOver));
         }
-        let (position, crop) =
-            EngineCrop::around(position).map_err(|error| unsuited(error.to_string()))?;
+        let (position, crop) = EngineCrop::around(position)?;
         // What would be said only when it begins is said at once.
-        Player::check(&position).map_err(|error| unsuited(error.to_string()))?;
+        Player::check(&position)?;
         Ok(ThoughtSearch {
             position,
             crop,
@@ -99,9 +100,7 @@ impl ThoughtSearch {
         };
         let stop = || cancel.is_cancelled();
         let mut news = |thought: &engine::Thought| tell(&self.answer(thought));
-        let thought = player.think(&self.position, &limits, &stop, &mut news);
-        let thought =
-            thought.map_err(|error| ApiError::new(ErrorCode::Unsuited, error.to_string()))?;
+        let thought = player.think(&self.position, &limits, &stop, &mut news)?;
         tell(&self.answer(&thought));
         Ok(())
     }

@@ -57,6 +57,7 @@ impl WirePosition {
                     format!("move {} on {name}: {illegal}", number + 1),
                     place,
                 )
+                .because(illegal)
             })?;
         }
         Ok(position)
@@ -76,7 +77,7 @@ impl WirePosition {
                 | core::SetupError::Choked(point) => ErrorPlace::of_point(point.into()),
                 _ => ErrorPlace::of_field("setup"),
             };
-            ApiError::at(ErrorCode::BadSetup, error.to_string(), place)
+            ApiError::at(ErrorCode::BadSetup, error.to_string(), place).because(&error)
         })
     }
 

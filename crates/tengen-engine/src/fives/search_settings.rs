@@ -39,24 +39,45 @@ settings! {
     futility_depth = 4;
     /// Futility margin below alpha, per ply of depth.
     futility_margin = 40;
+    /// Maximum depth for razoring.
+    razoring_depth = 2;
+    /// Razoring margin below alpha at depth zero.
+    razoring_base = 20;
+    /// Razoring margin per ply of depth.
+    razoring_slope = 20;
     /// Maximum depth for late-move pruning (LMP).
-    lmp_depth = 8;
+    lmp_depth = 20;
     /// Late-move pruning: moves tried at depth zero.
-    lmp_base = 4;
-    /// Late-move pruning: factor of half the square of the depth.
-    lmp_slope = 2;
+    lmp_base = 3;
+    /// Late-move pruning: factor of the square of the depth, in hundredths.
+    lmp_slope = 10;
+    /// Late-move pruning: share of the moves tried where the evaluation is not improving, in percent.
+    lmp_not_improving = 50;
     /// Minimum depth for null-move pruning; a large one turns it off.
     null_move_depth = 3;
     /// Null-move reduction in plies, besides a quarter of the depth.
     null_move_reduction = 3;
     /// Minimum depth for late-move reductions (LMR).
-    lmr_depth = 3;
+    lmr_depth = 2;
     /// Late-move reduction: factor of ln(depth) · ln(move number), in hundredths of a ply.
-    lmr_slope = 70;
+    lmr_slope = 80;
     /// Late-move reduction: constant term, in hundredths of a ply.
-    lmr_base = 100;
+    lmr_base = 0;
     /// Late-move reduction: additional reduction at cut nodes, in hundredths of a ply.
-    lmr_cut_node = 60;
+    lmr_cut_node = 100;
+    /// Late-move reduction: additional reduction where the evaluation is not improving, in hundredths
+    /// of a ply.
+    lmr_not_improving = 60;
+    /// Late-move reduction: how much less than the best policy score costs nothing.
+    lmr_policy_free = 300;
+    /// Late-move reduction: how much less, beyond that, reduces by a ply.
+    lmr_policy_step = 400;
+    /// Late-move reduction: maximum reduction by policy, in hundredths of a ply.
+    lmr_policy_max = 300;
+    /// Fail-high reduction: margin of the evaluation above beta at depth zero.
+    fail_high_base = 30;
+    /// Fail-high reduction: margin per ply of depth.
+    fail_high_slope = 15;
     /// Initial half width of the aspiration window.
     aspiration_window = 30;
     /// Share of all nodes for the VCT search at the root, in percent.
@@ -72,7 +93,7 @@ settings! {
     /// Minimum depth for singular extensions.
     singular_depth = 5;
     /// Singular margin below the score of the transposition table, per ply of depth.
-    singular_margin = 8;
+    singular_margin = 3;
 }
 
 impl Default for SearchSettings {

@@ -35,6 +35,7 @@ pub struct PolicyWeights {
 
 /// Error of [`Values::from_bytes`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum ValuesError {
     /// They begin with something else.
     #[error("this is no file of values: it does not begin with {magic:?}", magic = Values::MAGIC)]

@@ -13,14 +13,14 @@ const EDGE: u8 = 3;
 /// single liberty from several: by Cauchy's inequality `edges * squares == sum * sum` holds only if
 /// all edges lead to the same point.
 #[derive(Clone, Copy, Default, Debug)]
-struct Chain {
+struct LibertyChain {
     edges: u32,
     sum: u32,
     squares: u32,
     stones: u32,
 }
 
-impl Chain {
+impl LibertyChain {
     #[inline]
     fn add(&mut self, spot: u16) {
         let spot = u32::from(spot);
@@ -38,7 +38,7 @@ impl Chain {
     }
 
     #[inline]
-    fn join(&mut self, other: Chain) {
+    fn join(&mut self, other: LibertyChain) {
         self.edges += other.edges;
         self.sum += other.sum;
         self.squares += other.squares;
@@ -62,7 +62,7 @@ struct TrialStone {
     spot: u16,
     color: u8,
     /// The chain it would be part of.
-    chain: Chain,
+    chain: LibertyChain,
     /// The roots of its chains so far, each once; 0 is none.
     joined: [u16; 4],
     /// The roots of the enemy's chains beside it, as often as they touch it; 0 is none.
@@ -83,7 +83,7 @@ struct Review {
 impl Review {
     /// Notes a chain of the color of `cell`: black is 1 and white 2, as in [`Sides`].
     #[inline]
-    fn see(&mut self, cell: u8, chain: Chain) {
+    fn see(&mut self, cell: u8, chain: LibertyChain) {
         if chain.has_one_liberty() {
             self.dying |= cell;
         } else {
@@ -123,7 +123,7 @@ pub(crate) struct LegalityBoard {
     stride: u16,
     cells: Vec<u8>,
     parent: Vec<u16>,
-    chains: Vec<Chain>,
+    chains: Vec<LibertyChain>,
     sides: Vec<Sides>,
     /// The spots open to black only, white only, and both; the first list is unused.
     open: [Vec<u16>; 4],
@@ -146,7 +146,7 @@ impl LegalityBoard {
             stride,
             cells: vec![EDGE; size],
             parent: vec![0; size],
-            chains: vec![Chain::default(); size],
+            chains: vec![LibertyChain::default(); size],
             sides: vec![0; size],
             open: Default::default(),
             place: vec![0; size],
@@ -267,7 +267,7 @@ impl LegalityBoard {
         self.unlist(spot);
         on_change(spot, 0);
         self.cells[usize::from(spot)] = own;
-        let mut chain = Chain { stones: 1, ..Chain::default() };
+        let mut chain = LibertyChain { stones: 1, ..LibertyChain::default() };
         let mut root = spot;
         self.parent[usize::from(spot)] = spot;
         let around = self.around(spot);
@@ -317,7 +317,7 @@ impl LegalityBoard {
         let mut after = TrialStone {
             spot,
             color: own,
-            chain: Chain { stones: 1, ..Chain::default() },
+            chain: LibertyChain { stones: 1, ..LibertyChain::default() },
             joined: [0; 4],
             pressed: [0; 4],
         };
@@ -366,7 +366,7 @@ impl LegalityBoard {
 
     /// The chain `root` of the enemy, with the liberties on the spot of the stone taken.
     #[inline]
-    fn without(&self, root: u16, stone: &TrialStone) -> Chain {
+    fn without(&self, root: u16, stone: &TrialStone) -> LibertyChain {
         let mut chain = self.chains[usize::from(root)];
         for pressed in stone.pressed {
             if pressed == root {

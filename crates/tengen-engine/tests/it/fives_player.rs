@@ -117,7 +117,7 @@ fn the_same_question_gives_the_same_answer() {
                 thought.elapsed = Duration::ZERO;
                 thought
             });
-            assert!(answers[0].nodes > 1000 || answers[0].best().unwrap().value.is_proven());
+            assert!(answers[0].nodes > 300 || answers[0].best().unwrap().value.is_proven());
             answers[1].elapsed = Duration::ZERO;
             assert_eq!(answers[0], answers[1]);
         }
@@ -243,7 +243,8 @@ fn what_is_told_to_be_won_is_won_against_the_longest_defence() {
         let best = think(&position, &limits).best().unwrap().value;
         if matches!(best, Value::Wins(plies) if plies > 3) {
             let winner = position.turn();
-            assert_eq!(play_out(position, &limits), Some(Outcome::Won(winner)));
+            // After the longest defence the win may take more nodes to see than at first.
+            assert_eq!(play_out(position, &nodes(100_000)), Some(Outcome::Won(winner)));
             won += 1;
         }
     }

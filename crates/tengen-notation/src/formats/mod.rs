@@ -34,7 +34,7 @@ mod encoding;
 mod format;
 mod main_line;
 mod moves;
-mod openings;
+mod opening_records;
 mod point_names;
 mod position_records;
 mod positions;
@@ -112,6 +112,6 @@ fn open(format: Format, head: &StreamHead) -> Result<Box<dyn RecordFormat>, Box<
         Format::Botzone => Ok(botzone_log::open(head)),
         Format::Ccgc => ccgc::open(head),
         Format::Csv | Format::Tsv | Format::JsonLines => columns::open(format, head),
-        Format::Openings => openings::open(head),
+        Format::Openings => opening_records::open(head),
     }
 }

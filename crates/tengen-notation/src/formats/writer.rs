@@ -6,16 +6,24 @@ use tengen_core::Area;
 use thiserror::Error;
 
 use super::{
-    Format, Irregularity, MainLine, RowOrder, botzone_log, ccgc, columns, moves, openings,
+    Format, Irregularity, MainLine, RowOrder, botzone_log, ccgc, columns, moves, opening_records,
     positions, psq, renlib, sgf,
 };
 use crate::{Manner, Record, ResultClaim};
 
 /// How records are written where a format leaves a choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct WriteOptions {
     /// How the rows of position strings are counted.
     pub rows: RowOrder,
+}
+
+impl WriteOptions {
+    /// Options with this order of rows.
+    pub const fn new(rows: RowOrder) -> WriteOptions {
+        WriteOptions { rows }
+    }
 }
 
 /// Writes records of one format, one after another, into one stream.
@@ -58,7 +66,7 @@ impl RecordWriter {
             Format::Csv | Format::Tsv | Format::JsonLines => {
                 columns::write(&mut page, self.format, record)
             }
-            Format::Openings => openings::write(&mut page, record),
+            Format::Openings => opening_records::write(&mut page, record),
             Format::Rif => Err(Unwritable::ReadOnly(self.format)),
         };
         let losses = page.losses;
@@ -244,6 +252,7 @@ impl fmt::Display for WriteLoss {
 
 /// Why a record cannot be written in a format at all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum Unwritable {
     /// There is no writer.
     #[error("{0} is read, but not written")]

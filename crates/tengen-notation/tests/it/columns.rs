@@ -214,7 +214,7 @@ fn flat(mut record: Record) -> Record {
 }
 
 fn written(format: Format, rows: RowOrder, records: &[Record]) -> Vec<u8> {
-    let mut writer = RecordWriter::new(format, WriteOptions { rows });
+    let mut writer = RecordWriter::new(format, WriteOptions::new(rows));
     let mut out = Vec::new();
     for record in records {
         writer.write(record, &mut out).unwrap();

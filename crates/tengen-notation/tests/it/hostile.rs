@@ -107,7 +107,7 @@ fn a_real_library_is_read_whole_and_written_byte_by_byte() {
     let labels = nodes().flat_map(|node| &node.signs);
     assert_eq!(labels.filter(|(_, sign)| matches!(sign, Sign::Label(_))).count(), 2_754);
     assert!(tree.node(tree.main_line().nth(1).unwrap()).comment.starts_with("作者："));
-    let mut writer = RecordWriter::new(Format::RenLib, WriteOptions { rows: RowOrder::FromTop });
+    let mut writer = RecordWriter::new(Format::RenLib, WriteOptions::new(RowOrder::FromTop));
     let mut out = Vec::new();
     assert_eq!(writer.write(&whole.record, &mut out), Ok(vec![]));
     assert!(out == bytes, "the same bytes");

@@ -224,8 +224,8 @@ fn games_are_written_as_they_are_read() {
     record.tree.add(first, RecordNode::step(WHITE, Point::new(8, 0)));
     let write = |format, record: &Record| {
         let mut out = Vec::new();
-        let lost = RecordWriter::new(format, WriteOptions { rows: RowOrder::FromTop })
-            .write(record, &mut out);
+        let lost =
+            RecordWriter::new(format, WriteOptions::new(RowOrder::FromTop)).write(record, &mut out);
         (lost, out)
     };
     let (lost, out) = write(Format::Ccgc, &record);

@@ -11,7 +11,7 @@ use tengen_notation::{
 
 use crate::support::cases;
 
-const WRITING: WriteOptions = WriteOptions { rows: RowOrder::FromBottom };
+const WRITING: WriteOptions = WriteOptions::new(RowOrder::FromBottom);
 
 /// Names and comments that every format can spell.
 fn words() -> impl Strategy<Value = String> {

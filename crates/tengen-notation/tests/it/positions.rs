@@ -69,7 +69,7 @@ fn games_of_both_formats_lead_to_each_other() {
         (Format::Positions, RowOrder::FromTop, "h8o1b15\n-\na1\n"),
         (Format::Moves, RowOrder::FromTop, "3\n8 8\n1 15\n15 2\n0\n1\n1 1\n"),
     ] {
-        let mut writer = RecordWriter::new(format, WriteOptions { rows });
+        let mut writer = RecordWriter::new(format, WriteOptions::new(rows));
         let mut out = Vec::new();
         for entry in &entries {
             let lost = writer.write(&entry.as_ref().unwrap().record, &mut out).unwrap();

@@ -7,10 +7,10 @@ use tengen_notation::{botzone, gomocup, gtp};
 proptest! {
     #[test]
     fn any_line_is_a_command_that_is_spelled_the_same_again(line in any::<Vec<u8>>()) {
-        if let Some(command) = gtp::Command::parse(&line)
+        if let Some(command) = gtp::CommandLine::parse(&line)
             && !command.name.is_empty()
         {
-            prop_assert_eq!(gtp::Command::parse(command.to_string().as_bytes()), Some(command));
+            prop_assert_eq!(gtp::CommandLine::parse(command.to_string().as_bytes()), Some(command));
         }
     }
 
@@ -22,9 +22,9 @@ proptest! {
         gap in "[ \t]{1,3}",
         end in "[ \t]{0,2}(#[ -~]{0,9})?\r?\n?",
     ) {
-        let command = gtp::Command { id, name, arguments };
+        let command = gtp::CommandLine { id, name, arguments };
         let line = gap.clone() + &command.to_string().replace(' ', &gap) + &end;
-        prop_assert_eq!(gtp::Command::parse(line.as_bytes()), Some(command));
+        prop_assert_eq!(gtp::CommandLine::parse(line.as_bytes()), Some(command));
     }
 
     #[test]
@@ -74,11 +74,11 @@ proptest! {
         value in "(-?[0-9]{0,22}|[0-9]{1,3} ?, ?[0-9]{1,3}|[0-9]+ [0-9]+|\\PC{0,9})",
     ) {
         for line in [format!("{name} {value}"), format!("{name}  {key} {value}\r"), value.clone()] {
-            match gomocup::Command::parse(line.as_bytes()) {
+            match gomocup::ManagerCommand::parse(line.as_bytes()) {
                 Ok(None) => prop_assert!(line.trim().is_empty()),
                 Ok(Some(command)) => {
                     let again = command.to_string();
-                    prop_assert_eq!(gomocup::Command::parse(again.as_bytes()), Ok(Some(command)));
+                    prop_assert_eq!(gomocup::ManagerCommand::parse(again.as_bytes()), Ok(Some(command)));
                 }
                 Err(error) => prop_assert!(!error.to_string().contains(char::is_control)),
             }
@@ -87,8 +87,8 @@ proptest! {
 
     #[test]
     fn any_bytes_to_a_brain_are_read_or_refused(line in any::<Vec<u8>>()) {
-        if let Ok(Some(command)) = gomocup::Command::parse(&line) {
-            prop_assert_eq!(gomocup::Command::parse(command.to_string().as_bytes()), Ok(Some(command)));
+        if let Ok(Some(command)) = gomocup::ManagerCommand::parse(&line) {
+            prop_assert_eq!(gomocup::ManagerCommand::parse(command.to_string().as_bytes()), Ok(Some(command)));
         }
         if let Ok(row) = gomocup::BlockLine::parse(&line) {
             prop_assert_eq!(gomocup::BlockLine::parse(row.to_string().as_bytes()), Ok(row));

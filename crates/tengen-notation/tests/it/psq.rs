@@ -161,7 +161,7 @@ fn what_is_written_is_read_again() {
     ] {
         let [whole] = &read_named(&text, "x_2.psq")[..] else { panic!("one game") };
         let mut out = Vec::new();
-        let writing = WriteOptions { rows: RowOrder::FromBottom };
+        let writing = WriteOptions::new(RowOrder::FromBottom);
         let lost = RecordWriter::new(Format::Psq, writing).write(&whole.record, &mut out).unwrap();
         assert_eq!(lost, []);
         let spelled = String::from_utf8(out).unwrap();
@@ -233,8 +233,7 @@ fn what_would_be_misread_after_the_moves_is_written_otherwise_and_told() {
                 _ => record.other = vec![(field.to_owned(), text.to_owned())],
             }
             let mut out = Vec::new();
-            let mut writer =
-                RecordWriter::new(Format::Psq, WriteOptions { rows: RowOrder::FromTop });
+            let mut writer = RecordWriter::new(Format::Psq, WriteOptions::new(RowOrder::FromTop));
             let lost = writer.write(&record, &mut out).expect("it is written");
             let again = read_named(std::str::from_utf8(&out).unwrap(), "0_0_13_1.psq");
             let [again] = &again[..] else { panic!("one game: {text:?} as {field}") };

@@ -135,7 +135,7 @@ fn record(most_up: usize) -> impl Strategy<Value = Record> {
     )
 }
 
-const WRITING: WriteOptions = WriteOptions { rows: RowOrder::FromTop };
+const WRITING: WriteOptions = WriteOptions::new(RowOrder::FromTop);
 const READING: ReadOptions = ReadOptions::new(RowOrder::FromTop);
 
 fn write(format: Format, record: &Record) -> (Vec<u8>, usize) {
@@ -208,7 +208,7 @@ proptest! {
     fn any_game_comes_back_from_position_strings(record in plain_game(702, 10), top in any::<bool>()) {
         let rows = if top { RowOrder::FromTop } else { RowOrder::FromBottom };
         let mut text = Vec::new();
-        RecordWriter::new(Format::Positions, WriteOptions { rows }).write(&record, &mut text).expect("written");
+        RecordWriter::new(Format::Positions, WriteOptions::new(rows)).write(&record, &mut text).expect("written");
         for spelled in [
             text.clone(),
             text.to_ascii_uppercase(),

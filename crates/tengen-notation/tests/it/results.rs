@@ -129,7 +129,7 @@ fn a_result_that_is_not_known_is_written_as_it_stood() {
         let record = &entries[0].as_ref().unwrap().record;
         for to in formats {
             let mut out = Vec::new();
-            let writing = WriteOptions { rows: RowOrder::FromBottom };
+            let writing = WriteOptions::new(RowOrder::FromBottom);
             RecordWriter::new(to, writing).write(record, &mut out).unwrap();
             let again = read_stream(&out, "", Some(to), &READING).unwrap();
             let again = &again[0].as_ref().unwrap().record;

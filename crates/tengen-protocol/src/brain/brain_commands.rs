@@ -20,78 +20,78 @@ impl BrainSession<'_> {
     /// Carries out a command, but for blocks.
     pub(super) fn obey(
         &mut self,
-        command: gomocup::Command,
+        command: gomocup::ManagerCommand,
         arrived: Instant,
     ) -> Result<(), CommandError> {
         self.settings.is_yixin |= is_of_yixin(&command);
         match command {
-            gomocup::Command::Start(area) => self.start(area),
-            gomocup::Command::Restart => {
+            gomocup::ManagerCommand::Start(area) => self.start(area),
+            gomocup::ManagerCommand::Restart => {
                 let area = self.game()?.area();
                 self.start(area)
             }
-            gomocup::Command::Begin => {
+            gomocup::ManagerCommand::Begin => {
                 let game = self.game()?.clone();
                 if !game.stones().is_empty() {
                     return Err("BEGIN: there are stones on the board".to_owned().into());
                 }
                 self.answer(game, 1, arrived)
             }
-            gomocup::Command::Turn(point) => {
+            gomocup::ManagerCommand::Turn(point) => {
                 let mut game = self.game()?.clone();
                 self.check_settings()?;
                 game.play(point, self.settings.rule()?)?;
                 self.answer(game, 1, arrived)
             }
-            gomocup::Command::Takeback(point) => {
+            gomocup::ManagerCommand::Takeback(point) => {
                 let mut game = self.game()?.clone();
                 game.take_back(point)?;
                 self.change(game);
                 Ok(self.say("OK")?)
             }
-            gomocup::Command::Play(point) => self.play_instead(point),
-            gomocup::Command::Set(setting) => {
+            gomocup::ManagerCommand::Play(point) => self.play_instead(point),
+            gomocup::ManagerCommand::Set(setting) => {
                 self.settings.set(&setting);
                 Ok(())
             }
-            gomocup::Command::About => Ok(self.say(ABOUT)?),
-            gomocup::Command::End => {
+            gomocup::ManagerCommand::About => Ok(self.say(ABOUT)?),
+            gomocup::ManagerCommand::End => {
                 self.over = true;
                 Ok(())
             }
             // A stop was seen when it arrived, and now there is nothing left to stop; stones are
             // carried out when their block ends.
-            gomocup::Command::Stop | gomocup::Command::Open(..) => Ok(()),
-            gomocup::Command::ShowForbid => {
+            gomocup::ManagerCommand::Stop | gomocup::ManagerCommand::Open(..) => Ok(()),
+            gomocup::ManagerCommand::ShowForbid => {
                 let fouls = self.fouls()?;
                 Ok(self.say(&gomocup::format_fouls(&fouls))?)
             }
-            gomocup::Command::NBest(count) => {
+            gomocup::ManagerCommand::NBest(count) => {
                 let game = self.game()?.clone();
                 self.answer(game, count as usize, arrived)
             }
-            gomocup::Command::SearchDefend => {
+            gomocup::ManagerCommand::SearchDefend => {
                 let game = self.game()?.clone();
                 self.answer(game, usize::MAX, arrived)
             }
-            gomocup::Command::BalanceOne(bias) => self.play_evenly(1, bias, arrived),
-            gomocup::Command::BalanceTwo(bias) => self.play_evenly(2, bias, arrived),
-            gomocup::Command::HashClear => {
+            gomocup::ManagerCommand::BalanceOne(bias) => self.play_evenly(1, bias, arrived),
+            gomocup::ManagerCommand::BalanceTwo(bias) => self.play_evenly(2, bias, arrived),
+            gomocup::ManagerCommand::HashClear => {
                 if let Some(player) = &mut self.player {
                     player.clear();
                 }
                 Ok(())
             }
-            gomocup::Command::ShowInfo => {
+            gomocup::ManagerCommand::ShowInfo => {
                 self.say(&format!("MESSAGE INFO MAX_THREAD_NUM {}", BrainSettings::MAX_THREADS))?;
                 // A power of two of kibibytes.
                 Ok(self.say("MESSAGE INFO MAX_HASH_SIZE 26")?)
             }
-            gomocup::Command::BlockReset => {
+            gomocup::ManagerCommand::BlockReset => {
                 self.blocked.clear();
                 Ok(())
             }
-            gomocup::Command::Done => Err("DONE: no block has begun".to_owned().into()),
+            gomocup::ManagerCommand::Done => Err("DONE: no block has begun".to_owned().into()),
         }
     }
 
@@ -203,17 +203,17 @@ impl BrainSession<'_> {
 }
 
 /// Whether this command is of Yixin's dialect.
-fn is_of_yixin(command: &gomocup::Command) -> bool {
+fn is_of_yixin(command: &gomocup::ManagerCommand) -> bool {
     matches!(
         command,
-        gomocup::Command::Stop
-            | gomocup::Command::ShowForbid
-            | gomocup::Command::NBest(_)
-            | gomocup::Command::SearchDefend
-            | gomocup::Command::BalanceOne(_)
-            | gomocup::Command::BalanceTwo(_)
-            | gomocup::Command::HashClear
-            | gomocup::Command::ShowInfo
-            | gomocup::Command::BlockReset
+        gomocup::ManagerCommand::Stop
+            | gomocup::ManagerCommand::ShowForbid
+            | gomocup::ManagerCommand::NBest(_)
+            | gomocup::ManagerCommand::SearchDefend
+            | gomocup::ManagerCommand::BalanceOne(_)
+            | gomocup::ManagerCommand::BalanceTwo(_)
+            | gomocup::ManagerCommand::HashClear
+            | gomocup::ManagerCommand::ShowInfo
+            | gomocup::ManagerCommand::BlockReset
     )
 }

@@ -163,13 +163,13 @@ fn urgency(line: &[u8]) -> Urgency {
 impl BrainSession<'_> {
     /// Processes a line, and answers if it asks for one.
     fn process(&mut self, line: &[u8], arrived: Instant) -> io::Result<()> {
-        let Some(command) = gomocup::Command::parse(line).transpose() else { return Ok(()) };
+        let Some(command) = gomocup::ManagerCommand::parse(line).transpose() else { return Ok(()) };
         if let Some(block) = &mut self.block {
             match &command {
                 // Clocks may be set while stones are.
-                Ok(gomocup::Command::Set(_) | gomocup::Command::Stop)
+                Ok(gomocup::ManagerCommand::Set(_) | gomocup::ManagerCommand::Stop)
                 | Err(gomocup::GomocupError::Setting { .. }) => {}
-                Ok(gomocup::Command::Done) | Err(gomocup::GomocupError::Unknown(_)) => {
+                Ok(gomocup::ManagerCommand::Done) | Err(gomocup::GomocupError::Unknown(_)) => {
                     let closed = block.add(gomocup::BlockLine::parse(line));
                     return if closed { self.close() } else { Ok(()) };
                 }
@@ -181,7 +181,7 @@ impl BrainSession<'_> {
             }
         }
         match command {
-            Ok(gomocup::Command::Open(kind, rest)) => {
+            Ok(gomocup::ManagerCommand::Open(kind, rest)) => {
                 let mut block = StoneBlock::new(kind, arrived);
                 let closed = block.add(gomocup::BlockLine::parse(rest.as_bytes()));
                 self.block = Some(block);

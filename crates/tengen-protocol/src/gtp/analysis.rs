@@ -14,7 +14,7 @@ use crate::protocol_session::{CommandError, ProtocolSession};
 
 /// A command that writes an analysis.
 pub(super) type AnalysisCommand =
-    fn(&mut GtpSession, &gtp::Command, AnalysisFormat) -> Result<(), CommandError>;
+    fn(&mut GtpSession, &gtp::CommandLine, AnalysisFormat) -> Result<(), CommandError>;
 
 /// The arguments of an analysis.
 struct AnalysisRequest {
@@ -65,7 +65,7 @@ impl AnalysisRequest {
 /// Analyzes the position until a line arrives.
 pub(super) fn analyze(
     session: &mut GtpSession,
-    command: &gtp::Command,
+    command: &gtp::CommandLine,
     format: AnalysisFormat,
 ) -> Result<(), CommandError> {
     let request = AnalysisRequest::parse(&command.arguments, session.game.turn())?;
@@ -88,7 +88,7 @@ pub(super) fn analyze(
 /// Plays a move and writes the analysis meanwhile. Other commands wait.
 pub(super) fn genmove(
     session: &mut GtpSession,
-    command: &gtp::Command,
+    command: &gtp::CommandLine,
     format: AnalysisFormat,
 ) -> Result<(), CommandError> {
     let request = AnalysisRequest::parse(&command.arguments, session.game.turn())?;
@@ -110,7 +110,7 @@ pub(super) fn genmove(
 }
 
 /// Starts the answer, before there is any output.
-fn begin(session: &mut GtpSession, command: &gtp::Command) -> io::Result<()> {
+fn begin(session: &mut GtpSession, command: &gtp::CommandLine) -> io::Result<()> {
     let id = command.id.map(|id| id.to_string()).unwrap_or_default();
     session.io.say(&format!("={id}\n"))
 }

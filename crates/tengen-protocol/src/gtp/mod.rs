@@ -135,7 +135,7 @@ impl GtpSession<'_> {
     fn run(&mut self) -> io::Result<()> {
         while !self.over {
             let Some(line) = self.io.next_line() else { break };
-            let Some(command) = gtp::Command::parse(&line.bytes) else { continue };
+            let Some(command) = gtp::CommandLine::parse(&line.bytes) else { continue };
             let bare = || take(&command.arguments, "nothing").map(|[]| ());
             let answer = match handler(&command.name) {
                 None => Err("unknown command".to_owned()),

@@ -7,7 +7,7 @@ mod nogo;
 mod renju;
 mod search;
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use tengen_core::{Board, Chain, Color, Line, Point, Rows, Rule, lines};
 use tengen_notation::boards::DiagramStones;
@@ -34,6 +34,40 @@ impl Reach {
             Reach::No(_) => ReachAnswer::No,
             Reach::Unknown { .. } => ReachAnswer::Unknown,
         }
+    }
+
+    /// What shows the answer about `board`, in indented lines: the order of the moves, ten a line, or the reason.
+    pub fn describe(&self, board: &Board, rule: Rule) -> String {
+        let area = board.area();
+        let mut text = String::new();
+        // Writing to memory does not fail.
+        let mut add = |line: fmt::Arguments<'_>| {
+            let _ = writeln!(text, "  {line}");
+        };
+        match self {
+            Reach::Yes(moves) => {
+                for line in lines(board).into_iter().filter(|line| line.wins(rule)) {
+                    add(format_args!("{} has a {}", line.color, line.describe(area)));
+                }
+                add(format_args!("under {rule} on {area} these moves lead to it:"));
+                for (row, ten) in area.names(moves).chunks(10).enumerate() {
+                    add(format_args!("{:>4}. {}", 10 * row + 1, ten.join(" ")));
+                }
+            }
+            Reach::No(reason) => {
+                add(format_args!("{reason}"));
+                for line in reason.lines() {
+                    add(format_args!("{} has a {}", line.color, line.describe(area)));
+                }
+                if let Some(chain) = reason.chain() {
+                    add(format_args!("its stones: {}", area.names(&chain.stones).join(" ")));
+                }
+            }
+            Reach::Unknown { tried } => add(format_args!(
+                "no legal order of moves was found in {tried} steps, and not all were tried"
+            )),
+        }
+        text
     }
 }
 

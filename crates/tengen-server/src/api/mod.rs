@@ -2,7 +2,7 @@
 
 mod description;
 pub mod friend_routes;
-pub mod games;
+pub mod game_routes;
 pub mod health;
 mod job_handlers;
 pub mod questions;
@@ -61,13 +61,13 @@ use crate::{
         questions::check,
         questions::convert,
         questions::picture,
-        games::add,
-        games::list,
-        games::show,
-        games::play,
-        games::change,
-        games::forget,
-        games::change_node,
+        game_routes::add,
+        game_routes::list,
+        game_routes::show,
+        game_routes::play,
+        game_routes::change,
+        game_routes::forget,
+        game_routes::change_node,
         friend_routes::add,
         friend_routes::show,
         friend_routes::join,

@@ -9,7 +9,9 @@ use axum::{
     routing::{MethodFilter, MethodRouter, on},
 };
 
-use super::{document, friend_routes, games, health, questions, reviews, solutions, thoughts};
+use super::{
+    document, friend_routes, game_routes, health, questions, reviews, solutions, thoughts,
+};
 use crate::{
     App,
     admission::{RequestCost, RouteCosts},
@@ -65,13 +67,18 @@ pub(super) fn routes() -> Vec<Route> {
         Route::new(post.clone(), "/api/import", RequestCost::RECORD, questions::import),
         Route::new(post.clone(), "/api/judge", RequestCost::RECORD, questions::judge),
         Route::new(post.clone(), "/api/picture", RequestCost::WORK, questions::picture),
-        Route::new(get.clone(), "/api/games", RequestCost::LOOK, games::list),
-        Route::new(post.clone(), "/api/games", RequestCost::GAME, games::add),
-        Route::new(get.clone(), "/api/games/{id}", RequestCost::LOOK, games::show),
-        Route::new(patch.clone(), "/api/games/{id}", RequestCost::LOOK, games::change),
-        Route::new(delete, "/api/games/{id}", RequestCost::LOOK, games::forget),
-        Route::new(post.clone(), "/api/games/{id}/nodes", RequestCost::LOOK, games::play),
-        Route::new(patch, "/api/games/{id}/nodes/{number}", RequestCost::LOOK, games::change_node),
+        Route::new(get.clone(), "/api/games", RequestCost::LOOK, game_routes::list),
+        Route::new(post.clone(), "/api/games", RequestCost::GAME, game_routes::add),
+        Route::new(get.clone(), "/api/games/{id}", RequestCost::LOOK, game_routes::show),
+        Route::new(patch.clone(), "/api/games/{id}", RequestCost::LOOK, game_routes::change),
+        Route::new(delete, "/api/games/{id}", RequestCost::LOOK, game_routes::forget),
+        Route::new(post.clone(), "/api/games/{id}/nodes", RequestCost::LOOK, game_routes::play),
+        Route::new(
+            patch,
+            "/api/games/{id}/nodes/{number}",
+            RequestCost::LOOK,
+            game_routes::change_node,
+        ),
         Route::new(post.clone(), "/api/friend-games", RequestCost::WORK, friend_routes::add),
         Route::new(get.clone(), "/api/friend-games/{id}", RequestCost::LOOK, friend_routes::show),
         Route::new(

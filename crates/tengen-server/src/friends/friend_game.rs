@@ -359,7 +359,7 @@ impl FriendGame {
             Ok(()) | Err(Illegal::Foul(_)) => Ok(()),
             Err(illegal) => {
                 let place = ErrorPlace::of_move(stones + 1, point);
-                Err(ApiError::at(ErrorCode::IllegalMove, illegal.to_string(), place))
+                Err(ApiError::at(ErrorCode::IllegalMove, illegal.to_string(), place).because(illegal))
             }
         }
     }
@@ -505,7 +505,8 @@ impl FriendGame {
                 return Ok(());
             }
             Err(illegal) => {
-                return Err(ApiError::new(ErrorCode::IllegalMove, illegal.to_string()));
+                let error = ApiError::new(ErrorCode::IllegalMove, illegal.to_string());
+                return Err(error.because(illegal));
             }
         }
         let stones = self.position.moves().len();

@@ -100,7 +100,7 @@ impl FriendState {
     pub fn new(id: &str, game: &FriendGame) -> FriendState {
         let may = |seat: FriendSeat| {
             let may = |kind: &ActionKind| game.may(seat, *kind).is_ok();
-            ActionKind::ALL.into_iter().filter(may).collect()
+            ActionKind::ALL.iter().copied().filter(may).collect()
         };
         let [host, guest] = game.clocks;
         let clocks = FriendClocks {

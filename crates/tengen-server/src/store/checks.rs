@@ -74,7 +74,7 @@ fn check_tree(mut position: tengen_core::Position, nodes: &[GameTreeNode]) -> Re
         if let Err(illegal) = position.play(point) {
             let place = ErrorPlace::of_move(position.moves().len() + 1, point.into());
             let message = format!("node {number}: {illegal}");
-            return Err(ApiError::at(ErrorCode::IllegalMove, message, place));
+            return Err(ApiError::at(ErrorCode::IllegalMove, message, place).because(illegal));
         }
         rest.push(None);
         rest.extend(children[number].iter().rev().map(|&child| Some(child)));

@@ -76,14 +76,14 @@ fn ending(path: &Path, more: &str) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::schema;
+    use crate::store::store_schema;
 
     const PAGE: usize = 4096;
 
     /// A database with some games and nothing else, closed.
     fn database(path: &Path) {
         let mut connection = Connection::open(path).unwrap();
-        schema::prepare(&mut connection).unwrap();
+        store_schema::prepare(&mut connection).unwrap();
         for game in 0..100 {
             connection
                 .execute(

@@ -220,12 +220,12 @@ fn forget(connection: &Connection, now: i64) -> Result<usize, StoreError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::schema;
+    use crate::store::store_schema;
 
     #[test]
     fn old_games_are_forgotten_with_their_events_and_those_nobody_came_to_sooner() {
         let mut connection = Connection::open_in_memory().unwrap();
-        schema::prepare(&mut connection).unwrap();
+        store_schema::prepare(&mut connection).unwrap();
         let now = 1000 * DAY_MS;
         for (id, guest, days) in [
             ("new", "x'01'", 1),
@@ -253,7 +253,7 @@ mod tests {
     #[test]
     fn the_service_clock_never_goes_back() {
         let mut connection = Connection::open_in_memory().unwrap();
-        schema::prepare(&mut connection).unwrap();
+        store_schema::prepare(&mut connection).unwrap();
         for (ms, kept) in [(5, 5), (3, 5), (9, 9)] {
             advance(&connection, ms).unwrap();
             assert_eq!(service_ms(&connection).unwrap(), kept);

@@ -9,7 +9,7 @@ mod damage;
 mod friend_rows;
 mod games;
 mod rows;
-mod schema;
+mod store_schema;
 
 use std::{
     fs, io,
@@ -145,9 +145,9 @@ impl Store {
         let path = folder.join(Store::FILE);
         damage::set_aside(&path)?;
         let mut connection = Connection::open(&path)?;
-        schema::prepare(&mut connection)?;
+        store_schema::prepare(&mut connection)?;
         if let Some(most) = most {
-            schema::limit(&connection, most)?;
+            store_schema::limit(&connection, most)?;
         }
         let service_ms = friend_rows::service_ms(&connection)?;
         let (commands, waiting) = mpsc::channel(Store::QUEUE);
@@ -231,7 +231,7 @@ impl Store {
         let reading = tokio::task::spawn_blocking(move || {
             let connection = match kept {
                 Some(connection) => connection,
-                None => schema::reader(&path)?,
+                None => store_schema::reader(&path)?,
             };
             // One snapshot for all that is read.
             connection.execute_batch("BEGIN")?;

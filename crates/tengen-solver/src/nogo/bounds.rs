@@ -42,7 +42,7 @@ mod tests {
     use super::*;
     use crate::{
         Budget, TranspositionTable,
-        nogo::{build::build, graph::Graph, sum::GameSum, sum_search::SumSearch},
+        nogo::{build::build, graph::Graph, sum_search::SumSearch},
     };
 
     /// Every position of random games on boards up to 12 points.
@@ -72,8 +72,8 @@ mod tests {
                     return;
                 }
                 let (low, high) = bounds(part);
-                let Some(value) = search.value(part) else { return };
-                let values = &mut search.values;
+                let Some(value) = search.values.value(part, &graph) else { return };
+                let values = &mut search.values.games;
                 let (low, high) = (values.integer(low).unwrap(), values.integer(high).unwrap());
                 assert!(values.le(low, value) && values.le(value, high), "{part:?}");
                 compared += 1;
@@ -92,8 +92,7 @@ mod tests {
             let side = position.turn() as Side;
             let mut answers = [0, 3, 7].map(|points| {
                 search.valued_points = points;
-                let mut sum = GameSum::default();
-                search.add_region(&mut sum, &region);
+                let sum = search.sum_of(&region);
                 let mut table = TranspositionTable::new(1 << 12);
                 search.wins(&sum, side, &mut table, &mut Budget::unlimited()).unwrap()
             });

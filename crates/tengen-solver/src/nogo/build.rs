@@ -11,6 +11,7 @@ use super::{
 
 /// Error of a position that cannot be searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum TooLarge {
     /// The position is of another game.
     #[error("the position is of {0}, not of nogo")]
@@ -112,6 +113,6 @@ pub(crate) fn build(position: &Position, old: &Rc<Graph>) -> Result<(Rc<Graph>, 
     if !whole && !fits(mortal, points.len()) {
         return Err(TooLarge::RegionChains(mortal, points.len()));
     }
-    let region = Region::new(&graph, allowed, anchor, found);
+    let region = Region::new(&graph, allowed, anchor, &found);
     Ok((graph, region))
 }

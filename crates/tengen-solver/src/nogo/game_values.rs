@@ -21,6 +21,9 @@ pub(crate) const ONE: Number = 1 << 20;
 /// The zero game: neither side can move.
 pub(crate) const ZERO: GameValue = 0;
 
+/// The game in which each side has one move, to zero.
+pub(crate) const STAR: GameValue = 1;
+
 #[derive(Clone, Debug)]
 struct CanonicalForm {
     options: [Box<[GameValue]>; 2],
@@ -56,7 +59,8 @@ impl GameValues {
             negatives: FxHashMap::default(),
         };
         let zero = values.intern([Box::new([]), Box::new([])]);
-        debug_assert_eq!(zero, Some(ZERO));
+        let star = values.intern([Box::new([ZERO]), Box::new([ZERO])]);
+        debug_assert_eq!((zero, star), (Some(ZERO), Some(STAR)));
         values
     }
 

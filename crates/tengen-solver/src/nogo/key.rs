@@ -2,6 +2,7 @@
 
 use super::{
     graph::{Graph, bits},
+    rectangle_board::Orientation,
     region::{Region, Side},
 };
 
@@ -25,21 +26,42 @@ pub(crate) fn absorb(key: RegionKey, word: u64) -> RegionKey {
 const SEED: RegionKey = 0x2545_F491_4F6C_DD1D_6A09_E667_F3BC_C909;
 
 /// The key of a region as `side` sees it, invariant under translation and symmetry.
+#[inline]
 pub(crate) fn region_key(region: &Region, graph: &Graph, side: Side) -> RegionKey {
     let Some(rectangle) = graph.as_rectangle() else { return loose_key(region, graph, side) };
-    let empty = region.empty();
-    let shifts = rectangle.shifts(empty);
-    let (empty, legal) = (rectangle.turn_all(empty), rectangle.turn_all(region.legal[side]));
-    let looks = std::array::from_fn::<u64, 8, _>(|turn| {
-        empty[turn] >> shifts[turn] ^ (legal[turn] >> shifts[turn]).rotate_left(32)
-    });
-    let looks = &looks[..rectangle.symmetries];
-    let least = looks.iter().fold(u64::MAX, |least, &look| least.min(look));
-    let mut key = RegionKey::MAX;
-    for (turn, _) in looks.iter().enumerate().filter(|&(_, &look)| look == least) {
-        key = key.min(key_of(region, |set| rectangle.turn(set, turn) >> shifts[turn], side));
+    let Orientation { mut turns, shifts, .. } = rectangle.orientation(region.empty());
+    // Most regions have one orientation by their points and those of one side.
+    for set in [region.legal[side], region.breath[side]] {
+        if turns & (turns - 1) != 0 {
+            turns = least_turns(turns, |turn| rectangle.turn_table(turn).turn(set) >> shifts[turn]);
+        }
     }
-    absorb(key, u64::from(rectangle.width))
+    let mut key = RegionKey::MAX;
+    loop {
+        let turn = turns.trailing_zeros() as usize;
+        let (table, shift) = (rectangle.turn_table(turn), shifts[turn & 7]);
+        key = key.min(key_of(region, |set| table.turn(set) >> shift, side));
+        turns &= turns - 1;
+        if turns == 0 {
+            return absorb(key, u64::from(rectangle.width));
+        }
+    }
+}
+
+/// Those of some turns, a set of bits, for which a number is the least.
+#[inline]
+fn least_turns(mut turns: u32, number: impl Fn(usize) -> u64) -> u32 {
+    let (mut least, mut found) = (u64::MAX, 0);
+    while turns != 0 {
+        let turn = turns.trailing_zeros();
+        turns &= turns - 1;
+        let number = number(turn as usize & 7);
+        if number < least {
+            (least, found) = (number, 0);
+        }
+        found |= u32::from(number == least) << turn;
+    }
+    found
 }
 
 /// The key of a region that is not on a rectangle: its points are numbered anew, in order, and
@@ -55,28 +77,37 @@ fn loose_key(region: &Region, graph: &Graph, side: Side) -> RegionKey {
     bits(empty).fold(key, |key, point| absorb(key, pack(graph.near(point) & empty)))
 }
 
-/// Exact encoding of a region of at most four points, and the side that sees it so: not a hash, so that
-/// equal keys mean equal regions. `None` if it is larger.
+/// Exact encoding of a part of at most four points, and the side that sees it so: not a hash, so that
+/// equal keys mean equal parts. `None` if it is larger.
 ///
-/// Which side comes first and how the points are numbered is chosen so that most regions that
+/// Which side comes first and how the points are numbered is chosen so that most parts that
 /// differ in nothing else get the same key.
-pub(crate) fn small_key(region: &Region, graph: &Graph) -> Option<(u64, Side)> {
+#[inline]
+pub(crate) fn small_key(region: &Region, part: u64, graph: &Graph) -> Option<(u64, Side)> {
     let Region { legal, anchor, chains, .. } = region;
-    let empty = region.empty();
-    let weight = |side: Side| (legal[side].count_ones(), chains.of(side).len());
+    // The sets of two to four of four points.
+    let mut liberties = [[0; 11]; 2];
+    let mut len = [0; 2];
+    for side in 0..2 {
+        for &set in chains.of(side).iter().filter(|&set| set & part != 0) {
+            *liberties[side].get_mut(len[side])? = set;
+            len[side] += 1;
+        }
+    }
+    let weight = |side: Side| ((legal[side] & part).count_ones(), len[side]);
     let first = usize::from(weight(0) < weight(1));
     let sides = [first, 1 - first];
     // Places without a point are filled with one that is in no set.
-    let mut points = [(u64::MAX, empty.trailing_ones()); 4];
+    let mut points = [(u64::MAX, part.trailing_ones()); 4];
     let mut count = 0;
-    for point in bits(empty) {
+    for point in bits(part) {
         let mut looks = 0;
         for side in sides {
             looks = looks << 2 | (legal[side] >> point & 1) << 1 | (anchor[side] >> point & 1);
         }
         for (place, side) in sides.into_iter().enumerate() {
-            for &liberties in chains.of(side) {
-                looks += (liberties >> point & 1) << (4 + 4 * place);
+            for set in &liberties[side][..len[side]] {
+                looks += (set >> point & 1) << (4 + 4 * place);
             }
         }
         let mut place = count;
@@ -90,23 +121,24 @@ pub(crate) fn small_key(region: &Region, graph: &Graph) -> Option<(u64, Side)> {
     let pack = |set: u64| {
         points.iter().rev().fold(0, |packed, &(_, point)| packed << 1 | (set >> point & 1))
     };
-    let needy = region.needy(0) | region.needy(1);
+    let needy = (region.needy(0) | region.needy(1)) & part;
     let mut key = 0;
     for (place, side) in sides.into_iter().enumerate() {
-        for &liberties in chains.of(side) {
-            key |= 1 << (16 * place as u64 + pack(liberties));
+        for &set in &liberties[side][..len[side]] {
+            key |= 1 << (16 * place as u64 + pack(set));
         }
     }
     for &(looks, point) in &points[..count] {
-        let near = if needy >> point & 1 == 1 { empty } else { needy } & graph.near(point);
+        let near = if needy >> point & 1 == 1 { part } else { needy } & graph.near(point);
         key = key << 8 | pack(near) << 4 | looks & 15;
     }
     // No point looks like nothing, so that the number of points is part of the key.
     Some((key << (8 * (points.len() - count)), first))
 }
 
+#[inline]
 fn key_of(region: &Region, place: impl Fn(u64) -> u64, side: Side) -> RegionKey {
-    let Region { legal, anchor, .. } = region;
+    let Region { legal, anchor, chains, .. } = region;
     let other = 1 - side;
     let [a, b, c, d] = [legal[side], legal[other], anchor[side], anchor[other]].map(&place);
     // On small boards two sets fit into a word.
@@ -116,13 +148,18 @@ fn key_of(region: &Region, place: impl Fn(u64) -> u64, side: Side) -> RegionKey 
         [a, b, c, d].into_iter().fold(!SEED, absorb)
     };
     // Added up, because chains have no order.
-    [side, other].into_iter().zip([SEED, !SEED]).fold(key, |key, (owner, seed)| {
-        region
-            .chains
-            .of(owner)
-            .iter()
-            .fold(key, |key, &liberties| key.wrapping_add(absorb(seed, place(liberties))))
+    [side, other].into_iter().fold(key, |key, owner| {
+        let scattered = chains.of(owner).iter().map(|&liberties| scatter(place(liberties)));
+        absorb(key, scattered.fold(0, u64::wrapping_add))
     })
+}
+
+/// Another number for each number, so that sums of them differ.
+#[inline]
+fn scatter(number: u64) -> u64 {
+    let mixed = (number ^ number >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+    let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+    mixed ^ mixed >> 32
 }
 
 #[cfg(test)]
@@ -178,7 +215,7 @@ mod tests {
             for side in 0..2 {
                 let turned = (0..rectangle.symmetries).map(|turn| {
                     let mut order: Vec<u32> = bits(region.empty()).collect();
-                    order.sort_by_key(|&point| rectangle.turn(1 << point, turn));
+                    order.sort_by_key(|&point| rectangle.turn_table(turn).turn(1 << point));
                     words(region, graph, &order, side)
                 });
                 let plain = turned.min().unwrap();
@@ -197,7 +234,7 @@ mod tests {
     fn small_regions_with_the_same_key_are_the_same() {
         let mut met: HashMap<u64, Vec<u64>> = HashMap::new();
         regions(|graph, region| {
-            let Some((key, first)) = small_key(region, graph) else {
+            let Some((key, first)) = small_key(region, region.empty(), graph) else {
                 assert!(region.empty().count_ones() > 4);
                 return;
             };

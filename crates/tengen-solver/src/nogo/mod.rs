@@ -9,6 +9,7 @@ mod move_ordering;
 mod nogo_solver;
 mod rectangle_board;
 mod region;
+mod region_values;
 mod sum;
 mod sum_search;
 

@@ -28,6 +28,7 @@ pub struct NoGoSolver {
 
 /// Error of a question without an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoGoError {
     /// The position is too large.
     #[error(transparent)]
@@ -47,15 +48,23 @@ impl NoGoSolver {
         }
     }
 
+    /// Checks that `position` is one of NoGo, and not too large to be solved.
+    ///
+    /// # Errors
+    ///
+    /// If it is not.
+    pub fn check(position: &Position) -> Result<(), TooLarge> {
+        build(position, &Graph::new(Vec::new()).into()).map(drop)
+    }
+
     fn sum_of(&mut self, position: &Position) -> Result<GameSum, TooLarge> {
         let (graph, region) = build(position, &self.search.graph)?;
         self.search.set_graph(graph);
-        // A small position has few results, and a small table stays in the cache.
-        let few = 32_usize.checked_shl(region.empty().count_ones()).unwrap_or(usize::MAX);
+        // A small position has few results, and a small table stays in the cache. Of a larger one nobody knows.
+        let points = region.empty().count_ones();
+        let few = if points < 22 { 8 << points } else { usize::MAX };
         self.table.grow_to(few.min(self.bytes));
-        let mut sum = GameSum::default();
-        self.search.add_region(&mut sum, &region);
-        Ok(sum)
+        Ok(self.search.sum_of(&region))
     }
 
     /// Who wins `position` with best play.
@@ -96,11 +105,14 @@ impl NoGoSolver {
             match self.search.probe_sum(&sum, 1 - side, &self.table) {
                 SumStatus::Known(false) => return Ok(Some(point)),
                 SumStatus::Known(true) => {}
-                SumStatus::Open { score, .. } => open.push((score, point, sum)),
+                SumStatus::Open { score, .. } => open.push((score, point)),
             }
         }
-        open.sort_by_key(|&(score, ..)| Reverse(score));
-        for (_, point, sum) in open {
+        open.sort_by_key(|&(score, _)| Reverse(score));
+        for (_, point) in open {
+            next.play(point).expect("the point is legal");
+            let sum = self.sum_of(&next)?;
+            next.undo();
             if !self.search.wins(&sum, 1 - side, &mut self.table, budget)? {
                 return Ok(Some(point));
             }

@@ -1,5 +1,7 @@
 //! A rectangle, and how sets of its points are turned, mirrored and shifted.
 
+use std::cell::Cell;
+
 use super::graph::{Graph, bits};
 
 /// A rectangle and its symmetries.
@@ -15,11 +17,26 @@ pub(crate) struct RectangleBoard {
     inner: [u64; 4],
     /// How many symmetries there are: eight of a square, else four.
     pub(crate) symmetries: usize,
-    /// For each byte of a set of points where each symmetry takes those points.
-    turns: Vec<[[u64; 8]; 256]>,
+    /// For each symmetry, and every five points, where it takes each set of them. Small, to stay in the fastest cache.
+    turns: Vec<[u64; 32]>,
+    /// The orientations of sets of points met lately.
+    orientations: Vec<Cell<Orientation>>,
+}
+
+/// How a set of points is placed so that all sets of the same shape are placed alike.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Orientation {
+    points: u64,
+    /// The symmetries that place it so, as a set of bits.
+    pub(crate) turns: u32,
+    /// How far each symmetry of it must be shifted to touch the top and the left.
+    pub(crate) shifts: [u8; 8],
 }
 
 impl RectangleBoard {
+    /// Logarithm of the number of orientations that are kept.
+    const ORIENTATIONS: u32 = 11;
+
     pub(crate) fn new(width: usize, height: usize) -> RectangleBoard {
         let size = width * height;
         debug_assert!(size <= Graph::MAX_POINTS);
@@ -37,15 +54,13 @@ impl RectangleBoard {
             1u64 << (y * width + x)
         };
         let symmetries = if width == height { 8 } else { 4 };
-        let mut turns = vec![[[0; 8]; 256]; size.div_ceil(8)];
-        for (byte, sets) in turns.iter_mut().enumerate() {
-            for (set, to) in sets.iter_mut().enumerate() {
-                let points = bits(set as u64).map(|bit| byte * 8 + bit as usize);
-                for point in points.filter(|&point| point < size) {
-                    for (turn, to) in to[..symmetries].iter_mut().enumerate() {
-                        *to |= goes(point, turn);
-                    }
-                }
+        let fives = size.div_ceil(5);
+        let mut turns = vec![[0; 32]; symmetries * fives];
+        for (place, table) in turns.iter_mut().enumerate() {
+            let (turn, five) = (place / fives, place % fives);
+            for (set, to) in table.iter_mut().enumerate() {
+                let points = bits(set as u64).map(|bit| five * 5 + bit as usize);
+                *to = points.filter(|&point| point < size).fold(0, |to, point| to | goes(point, turn));
             }
         }
         let all = !0 >> (Graph::MAX_POINTS - size);
@@ -57,7 +72,9 @@ impl RectangleBoard {
         let rows = (0..height).map(|y| [y as u8, (height - 1 - y) as u8]);
         let rows = rows.flat_map(|row| vec![row; width]).collect();
         let (width, height) = (width as u32, height as u32);
-        RectangleBoard { width, height, row, rows, inner, symmetries, turns }
+        let none = Orientation { points: 0, turns: 0, shifts: [0; 8] };
+        let orientations = vec![Cell::new(none); 1 << RectangleBoard::ORIENTATIONS];
+        RectangleBoard { width, height, row, rows, inner, symmetries, turns, orientations }
     }
 
     /// All neighbors of a set of points, at once.
@@ -69,30 +86,40 @@ impl RectangleBoard {
         right << 1 | left >> 1 | below << width | above >> width
     }
 
-    /// Where a symmetry takes a set of points.
+    /// The orientation of a set of points, not empty.
     #[inline]
-    pub(crate) fn turn(&self, points: u64, turn: usize) -> u64 {
-        let mut rest = points;
-        let mut turned = 0;
-        for table in &self.turns {
-            turned |= table[(rest & 255) as usize][turn & 7];
-            rest >>= 8;
+    pub(crate) fn orientation(&self, points: u64) -> Orientation {
+        let hash = points.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let place = (hash >> (u64::BITS - RectangleBoard::ORIENTATIONS)) as usize;
+        let known = self.orientations[place].get();
+        if known.points == points {
+            return known;
         }
-        turned
+        let found = self.find_orientation(points);
+        self.orientations[place].set(found);
+        found
     }
 
-    /// Where each symmetry takes a set of points.
-    #[inline]
-    pub(crate) fn turn_all(&self, points: u64) -> [u64; 8] {
-        let mut rest = points;
-        let mut turned = [0; 8];
-        for table in &self.turns {
-            for (turned, part) in turned.iter_mut().zip(&table[(rest & 255) as usize]) {
-                *turned |= part;
+    /// The orientation, computed anew: the placed points are the least number.
+    #[inline(never)]
+    fn find_orientation(&self, points: u64) -> Orientation {
+        let shifts = self.shifts(points);
+        let (mut least, mut turns) = (u64::MAX, 0);
+        for (turn, shift) in shifts.into_iter().enumerate().take(self.symmetries) {
+            let look = self.turn_table(turn).turn(points) >> shift;
+            if look < least {
+                (least, turns) = (look, 0);
             }
-            rest >>= 8;
+            turns |= u32::from(look == least) << turn;
         }
-        turned
+        Orientation { points, turns, shifts: shifts.map(|shift| shift as u8) }
+    }
+
+    /// Where a symmetry takes sets of points.
+    #[inline]
+    pub(crate) fn turn_table(&self, turn: usize) -> TurnTable<'_> {
+        let fives = self.turns.len() / self.symmetries;
+        TurnTable { fives: &self.turns[turn * fives..][..fives] }
     }
 
     /// How far each symmetry of a set of points, not empty, must be shifted to touch the top and
@@ -117,6 +144,25 @@ impl RectangleBoard {
             shifts[4..].copy_from_slice(&shift(y, x));
         }
         shifts
+    }
+}
+
+/// One symmetry of a rectangle.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TurnTable<'a> {
+    fives: &'a [[u64; 32]],
+}
+
+impl TurnTable<'_> {
+    /// Where it takes a set of points.
+    #[inline]
+    pub(crate) fn turn(self, points: u64) -> u64 {
+        let (mut rest, mut turned) = (points, 0);
+        for table in self.fives {
+            turned |= table[(rest & 31) as usize];
+            rest >>= 5;
+        }
+        turned
     }
 }
 
@@ -156,14 +202,14 @@ mod tests {
             }
             let column =
                 (0..rectangle.height).fold(0, |column, y| column | 1 << (y * rectangle.width));
-            let (all, shifts) = (rectangle.turn_all(points), rectangle.shifts(points));
+            let shifts = rectangle.shifts(points);
             for turn in 0..rectangle.symmetries {
-                let turned = rectangle.turn(points, turn);
-                assert_eq!(turned, all[turn]);
+                let table = rectangle.turn_table(turn);
+                let turned = table.turn(points);
                 assert_eq!(turned.count_ones(), points.count_ones());
                 assert_eq!(
                     rectangle.around(turned),
-                    rectangle.turn(rectangle.around(points), turn)
+                    table.turn(rectangle.around(points))
                 );
                 let moved = turned >> shifts[turn];
                 assert_eq!(moved.count_ones(), points.count_ones());

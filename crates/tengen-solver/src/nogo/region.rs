@@ -3,7 +3,7 @@
 //! The stones are gone. What is left are the points that at least one side may still play on and, for the
 //! chains that could still run out of breath, the sets of their liberties.
 
-use super::graph::{Graph, bits};
+use super::graph::Graph;
 
 /// One of the two sides, by number: 0 is Left, 1 is Right.
 pub(crate) type Side = usize;
@@ -104,9 +104,14 @@ impl Region {
         graph: &Graph,
         legal: [u64; 2],
         anchor: [u64; 2],
-        chains: RegionChains,
+        chains: &RegionChains,
     ) -> Region {
-        let mut region = Region { legal, anchor, chains, ..Region::EMPTY };
+        let mut region = Region { legal, anchor, ..Region::EMPTY };
+        for side in 0..2 {
+            for &liberties in chains.of(side) {
+                region.take_in(side, liberties);
+            }
+        }
         region.settle(graph, legal[0] | legal[1], [0; 2]);
         region
     }
@@ -134,32 +139,47 @@ impl Region {
         next.legal = self.legal.map(|set| set & !stone);
         next.anchor = self.anchor.map(|set| set & !stone);
         next.chains.len = [0; 2];
+        next.breath = [0; 2];
         next.free = 0;
         for &liberties in self.chains.of(side) {
             if liberties & stone == 0 {
                 next.chains.append(side, liberties);
+                next.breath[side] |= liberties;
             } else {
-                joined |= liberties & !stone;
+                joined |= liberties;
             }
         }
+        joined &= !stone;
         if self.anchor[side] & stone != 0 {
             next.anchor[side] |= joined & next.legal[side];
-        } else if joined != 0 {
-            next.chains.push(side, joined);
+        } else {
+            next.take_in(side, joined);
         }
         for &liberties in self.chains.of(other) {
             if liberties & stone == 0 {
                 next.chains.append(other, liberties);
+                next.breath[other] |= liberties;
             }
         }
         if self.breath[other] & stone != 0 {
             for &liberties in self.chains.of(other) {
                 if liberties & stone != 0 {
-                    next.chains.push(other, liberties & !stone);
+                    next.take_in(other, liberties & !stone);
                 }
             }
         }
         next.settle(graph, empty, [self.safe(0) & !stone, self.safe(1) & !stone]);
+    }
+
+    /// Takes in a chain of `side`; one in atari forbids its liberty to the other side, and is forgotten.
+    #[inline]
+    fn take_in(&mut self, side: Side, liberties: u64) {
+        if liberties & liberties.wrapping_sub(1) == 0 {
+            self.legal[1 - side] &= !liberties;
+        } else {
+            self.chains.push(side, liberties);
+            self.breath[side] |= liberties;
+        }
     }
 
     /// Where only `side` may play, and its stone would be anchored.
@@ -168,26 +188,13 @@ impl Region {
         self.anchor[side] & !self.legal[1 - side]
     }
 
-    /// Propagates all consequences. `empty` are the points where a side could play before, `known` those
-    /// that were safe already.
+    /// Propagates all consequences, from chains with two liberties or more and all of their liberties.
+    /// `empty` are the points where a side could play before, `known` those that were safe already.
+    #[inline]
     fn settle(&mut self, graph: &Graph, mut empty: u64, mut known: [u64; 2]) {
         // Right for those that are no anchors: beside a dead point there are only anchors.
         let lone = empty & !graph.around(empty);
         loop {
-            for side in 0..2 {
-                let Region { legal, chains, .. } = self;
-                let mut breath = 0;
-                chains.retain(side, |liberties| {
-                    let atari = liberties.is_power_of_two();
-                    if atari {
-                        legal[1 - side] &= !liberties;
-                    } else {
-                        breath |= liberties;
-                    }
-                    !atari
-                });
-                self.breath[side] = breath;
-            }
             for side in 0..2 {
                 self.legal[side] &= !lone | self.anchor[side] | self.breath[side];
                 self.anchor[side] &= self.legal[side];
@@ -200,86 +207,139 @@ impl Region {
             }
             for side in 0..2 {
                 known[side] |= news[side];
-                self.anchor[side] |= graph.around(news[side]) & self.legal[side];
-            }
-            for side in 0..2 {
-                let Region { legal, anchor, chains, .. } = self;
-                chains.retain(side, |liberties| {
-                    let free = liberties & news[side] == 0;
-                    if !free {
-                        anchor[side] |= liberties & legal[side];
-                    }
-                    free
-                });
+                let Region { legal, anchor, chains, breath, .. } = self;
+                let mut anchored = graph.around(news[side]);
+                if breath[side] & news[side] != 0 {
+                    breath[side] = 0;
+                    chains.retain(side, |liberties| {
+                        let free = liberties & news[side] == 0;
+                        if free {
+                            breath[side] |= liberties;
+                        } else {
+                            anchored |= liberties;
+                        }
+                        free
+                    });
+                }
+                anchor[side] |= anchored & legal[side];
             }
         }
         self.set_free(graph);
     }
 
     /// Counts the safe points that nothing of the other side can ever touch, and forgets them.
+    #[inline]
     fn set_free(&mut self, graph: &Graph) {
         for side in 0..2 {
             let other = 1 - side;
             let safe = self.safe(side) & !self.breath[other];
-            for point in bits(safe) {
-                if graph.near(point) & self.needy(other) == 0 {
-                    self.legal[side] &= !(1 << point);
-                    self.anchor[side] &= !(1 << point);
-                    self.free += if side == 0 { 1 } else { -1 };
-                }
+            if safe == 0 {
+                continue;
             }
+            let free = safe & !graph.around(self.needy(other));
+            self.legal[side] &= !free;
+            self.anchor[side] &= !free;
+            self.free += free.count_ones() as i32 * if side == 0 { 1 } else { -1 };
         }
     }
 
-    /// The points that hang together with `seed`.
-    fn component(&self, graph: &Graph, seed: u64) -> u64 {
+    /// The points that hang together with `found`, a point or a set of points that do.
+    #[inline]
+    pub(crate) fn component(&self, graph: &Graph, mut found: u64) -> u64 {
         let empty = self.empty();
         // Two points where every stone would be anchored have nothing to give each other.
         let needy = self.needy(0) | self.needy(1);
-        let mut found = seed;
+        let chains = [self.chains.of(0), self.chains.of(1)];
         loop {
             let before = found;
-            for side in 0..2 {
-                for &liberties in self.chains.of(side) {
-                    if liberties & found != 0 {
-                        found |= liberties;
-                    }
-                }
+            for &liberties in chains[0] {
+                found |= if liberties & found == 0 { 0 } else { liberties };
+            }
+            for &liberties in chains[1] {
+                found |= if liberties & found == 0 { 0 } else { liberties };
             }
             if found == empty {
                 return found;
             }
-            found |= graph.around(found & needy) & empty | graph.around(found) & needy;
-            if found == before {
+            found |= graph.around(found & needy) & empty;
+            if needy != empty {
+                found |= graph.around(found) & needy;
+            }
+            if found == empty || found == before {
                 return found;
             }
         }
     }
 
-    /// The parts that have no influence on each other. Their free moves mean nothing.
-    pub(crate) fn split(&self, graph: &Graph, mut each: impl FnMut(&Region)) {
+    /// The points of each part that has no influence on the others.
+    #[inline]
+    pub(crate) fn components(&self, graph: &Graph, mut each: impl FnMut(u64)) {
         let mut rest = self.empty();
         while rest != 0 {
-            let part = self.component(graph, rest & rest.wrapping_neg());
+            let part = self.component(graph, self.seed(rest));
+            each(part);
+            rest &= !part;
+        }
+    }
+
+    /// Some points of `rest` that hang together: the liberties of a chain, or one point.
+    #[inline]
+    fn seed(&self, rest: u64) -> u64 {
+        let first = self.chains.of(0).first().or(self.chains.of(1).first());
+        first.copied().filter(|liberties| liberties & rest != 0).unwrap_or(rest & rest.wrapping_neg())
+    }
+
+    /// The parts that have no influence on each other. Their free moves mean nothing.
+    pub(crate) fn split(&self, graph: &Graph, mut each: impl FnMut(&Region)) {
+        let mut region = Region::EMPTY;
+        self.components(graph, |part| {
             if part == self.empty() {
                 each(self);
-                return;
+            } else {
+                self.extract(part, &mut region);
+                each(&region);
             }
-            let mut region = Region {
-                legal: self.legal.map(|set| set & part),
-                anchor: self.anchor.map(|set| set & part),
-                breath: self.breath.map(|set| set & part),
-                ..Region::EMPTY
-            };
-            for side in 0..2 {
-                for &liberties in self.chains.of(side) {
-                    if liberties & part != 0 {
-                        region.chains.append(side, liberties);
-                    }
+        });
+    }
+
+    /// The points of `part`, which have no influence on the others: `region`, whatever it was.
+    #[inline]
+    pub(crate) fn extract(&self, part: u64, region: &mut Region) {
+        region.legal = self.legal.map(|set| set & part);
+        region.anchor = self.anchor.map(|set| set & part);
+        region.breath = self.breath.map(|set| set & part);
+        region.free = 0;
+        region.chains.len = [0; 2];
+        for side in 0..2 {
+            for &liberties in self.chains.of(side) {
+                if liberties & part != 0 {
+                    region.chains.append(side, liberties);
                 }
             }
-            each(&region);
-            rest &= !part;
+        }
+    }
+
+    /// Becomes `other`, without copying room that is not in use.
+    #[inline]
+    pub(crate) fn copy_from(&mut self, other: &Region) {
+        let Region { legal, anchor, breath, free, ref chains } = *other;
+        (self.legal, self.anchor, self.breath, self.free) = (legal, anchor, breath, free);
+        self.chains.len = chains.len;
+        for side in 0..2 {
+            self.chains.liberties[side][..chains.len[side]].copy_from_slice(chains.of(side));
+        }
+    }
+
+    /// Forgets all points but those of `part`, which have no influence on the others.
+    #[inline]
+    pub(crate) fn restrict(&mut self, part: u64) {
+        self.legal = self.legal.map(|set| set & part);
+        self.anchor = self.anchor.map(|set| set & part);
+        for side in 0..2 {
+            if self.breath[side] & !part != 0 {
+                self.breath[side] &= part;
+                self.chains.retain(side, |liberties| liberties & part != 0);
+            }
         }
     }
 }

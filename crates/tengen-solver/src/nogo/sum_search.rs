@@ -1,17 +1,16 @@
 //! Outcome of a sum of games: boolean negamax with a transposition table.
 
-use std::{cell::Cell, rc::Rc};
-
-use rustc_hash::FxHashMap;
+use std::{cmp::Reverse, rc::Rc};
 
 use super::{
     bounds::bounds,
-    game_values::{GameValue, GameValues, Number, ONE, ZERO},
-    graph::{Graph, bits},
-    key::{RegionKey, absorb, region_key, small_key},
+    game_values::{GameValue, Number, ONE, ZERO},
+    graph::Graph,
+    key::{RegionKey, absorb, region_key},
     move_ordering::{score_number, score_region, score_stops},
     region::{Region, Side},
-    sum::{GameSum, SumPart, other},
+    region_values::RegionValues,
+    sum::{GameSum, SumStack, other},
 };
 use crate::{
     budget::{Budget, Stopped},
@@ -28,11 +27,15 @@ const VALUED_POINTS_OF_A_ROW: u32 = 8;
 #[derive(Debug)]
 pub(crate) struct SumSearch {
     pub(crate) graph: Rc<Graph>,
-    pub(crate) values: GameValues,
-    known: FxHashMap<RegionKey, Option<GameValue>>,
-    /// Values of the smallest regions, by exact key.
-    small: FxHashMap<u64, Option<GameValue>>,
+    pub(crate) values: RegionValues,
     pub(crate) valued_points: u32,
+    /// The sums from the root to here.
+    sums: SumStack,
+    /// What the last move made of its region, and one part of that.
+    made: Region,
+    part: Region,
+    /// The number and the bounds of the region, if the last move made nothing but these two.
+    single: Option<(Number, (i32, i32))>,
     /// Move lists of all nodes from the root to here.
     children: Vec<SumChild>,
     /// Killer moves: for each side and number of empty points, all points, the last immediate wins first.
@@ -53,7 +56,7 @@ struct SumBounds {
 impl SumBounds {
     /// With one more region between the bounds, which are Left's.
     #[inline]
-    fn with(mut self, low: i32, high: i32, side: Side) -> SumBounds {
+    fn with(mut self, (low, high): (i32, i32), side: Side) -> SumBounds {
         let (low, high) = if side == 0 { (low, high) } else { (-high, -low) };
         self.least += Number::from(low) * ONE;
         self.most += Number::from(high) * ONE;
@@ -87,12 +90,20 @@ impl SumBounds {
 }
 
 /// A move in a sum.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum SumMove {
     /// A stone in one of the regions.
     Stone(usize, u32),
     /// An option of one of the values.
     Option(usize, GameValue),
+}
+
+/// What the moves of a node come to before any is searched.
+enum SumExpansion {
+    /// One of them wins.
+    Wins,
+    /// None does; the best of those that are open.
+    Open(Option<BestChild>),
 }
 
 /// A move to search, with its ordering score and the key of the child.
@@ -103,12 +114,21 @@ struct SumChild {
     step: SumMove,
 }
 
+/// The child with the best score so far, if it is one region and a number, kept so that it need not be made again.
+struct BestChild {
+    score: i64,
+    number: Number,
+    step: SumMove,
+}
+
 /// A sum without one of its regions.
 struct Rest {
     number: Number,
     range: SumBounds,
     keys: RegionKey,
     score: i64,
+    /// Whether nothing is left but a number.
+    is_number: bool,
 }
 
 /// Status of a sum before it is searched.
@@ -132,10 +152,12 @@ impl SumSearch {
         let order = vec![std::array::from_fn(|point| point as u8); Graph::MAX_POINTS + 1];
         SumSearch {
             graph: Rc::new(graph),
-            values: GameValues::new(),
-            known: FxHashMap::default(),
-            small: FxHashMap::default(),
+            values: RegionValues::new(),
             valued_points: VALUED_POINTS,
+            sums: SumStack::default(),
+            made: Region::EMPTY,
+            part: Region::EMPTY,
+            single: None,
             children: Vec::new(),
             killers: [order.clone(), order],
         }
@@ -147,85 +169,35 @@ impl SumSearch {
         self.graph = graph;
     }
 
-    /// The value of a region; `None` if it is too large.
-    pub(crate) fn value(&mut self, region: &Region) -> Option<GameValue> {
-        if let Some((key, first)) = small_key(region, &self.graph) {
-            let value = if let Some(&known) = self.small.get(&key) {
-                known
+    /// The sum that a region is. It takes the place of all sums before it.
+    pub(crate) fn sum_of(&mut self, region: &Region) -> GameSum {
+        self.sums.clear();
+        self.made.copy_from(region);
+        let mut sum = self.sums.begin(0);
+        self.add_made(&mut sum);
+        sum
+    }
+
+    /// Adds what the last move made to the sum that was begun last.
+    fn add_made(&mut self, sum: &mut GameSum) {
+        sum.number += Number::from(self.made.free) * ONE;
+        let SumSearch { graph, values, made, part: alone, sums, .. } = self;
+        made.components(graph, |part| {
+            if part.count_ones() <= self.valued_points
+                && let Some(value) = values.part_value(made, part, graph)
+            {
+                if let Some(number) = values.games.number(value) {
+                    sum.number += number;
+                } else {
+                    sums.add_hot(sum, value, values.games.negative(value));
+                }
+            } else if part == made.empty() {
+                sums.add_region(sum, made, bounds(made));
             } else {
-                let value =
-                    self.work_out(region).and_then(|value| self.values.seen_by(value, first));
-                self.small.insert(key, value);
-                value
-            };
-            return value.and_then(|value| self.values.seen_by(value, first));
-        }
-        let key = region_key(region, &self.graph, 0);
-        if let Some(&known) = self.known.get(&key) {
-            return known;
-        }
-        let value = self.work_out(region);
-        self.known.insert(key, value);
-        value
-    }
-
-    fn work_out(&mut self, region: &Region) -> Option<GameValue> {
-        let graph = Rc::clone(&self.graph);
-        let mut options = [Vec::new(), Vec::new()];
-        let mut next = Region::EMPTY;
-        for (side, made) in options.iter_mut().enumerate() {
-            for point in bits(region.legal[side]) {
-                region.play(&graph, side, point, &mut next);
-                let mut total = self.values.integer(next.free);
-                next.split(&graph, |part| {
-                    total = total.and_then(|total| {
-                        let value = self.value(part)?;
-                        self.values.add(total, value)
-                    });
-                });
-                made.push(total?);
+                made.extract(part, alone);
+                sums.add_region(sum, alone, bounds(alone));
             }
-        }
-        let [left, right] = options;
-        self.values.make(left, right)
-    }
-
-    /// A sum with one more region in it.
-    pub(crate) fn add_region(&mut self, sum: &mut GameSum, region: &Region) {
-        sum.number += Number::from(region.free) * ONE;
-        let graph = Rc::clone(&self.graph);
-        region.split(&graph, |part| self.add_part(sum, part));
-    }
-
-    fn add_part(&mut self, sum: &mut GameSum, region: &Region) {
-        if region.empty().count_ones() <= self.valued_points
-            && let Some(value) = self.value(region)
-        {
-            self.add_value(sum, value);
-            return;
-        }
-        let bounds = bounds(region);
-        let region = region.clone();
-        sum.regions.push(Rc::new(SumPart {
-            region,
-            keys: [Cell::new(None), Cell::new(None)],
-            bounds,
-        }));
-    }
-
-    pub(crate) fn add_value(&mut self, sum: &mut GameSum, value: GameValue) {
-        if let Some(number) = self.values.number(value) {
-            sum.number += number;
-            return;
-        }
-        // A game and its negative cancel.
-        if let Some(negative) = self.values.negative(value)
-            && let Some(place) = sum.hot.iter().position(|&hot| hot == negative)
-        {
-            sum.hot.swap_remove(place);
-            return;
-        }
-        sum.hot.push(value);
+        });
     }
 
     /// Transposition-table key of a sum, as the side to move sees it.
@@ -237,31 +209,21 @@ impl SumSearch {
     /// The keys of all parts of a sum but one region.
     fn part_keys(&mut self, sum: &GameSum, but: Option<usize>, side: Side) -> RegionKey {
         let mut keys: RegionKey = 0;
-        for (number, part) in sum.regions.iter().enumerate() {
-            if Some(number) == but {
-                continue;
-            }
-            let known = part.keys[side].get().unwrap_or_else(|| {
-                let key = region_key(&part.region, &self.graph, side);
-                part.keys[side].set(Some(key));
-                key
-            });
-            keys = keys.wrapping_add(known);
+        for place in (0..sum.regions()).filter(|&place| Some(place) != but) {
+            let part = self.sums.part_mut(sum, place);
+            let known =
+                part.keys[side].get_or_insert_with(|| region_key(&part.region, &self.graph, side));
+            keys = keys.wrapping_add(*known);
         }
-        for &value in &sum.hot {
-            keys = keys.wrapping_add(self.value_key(value, side));
+        for &value in self.sums.hot_values(sum) {
+            keys = keys.wrapping_add(value_key(&mut self.values, value, side));
         }
         keys
     }
 
-    /// The key of a value as `side` sees it.
-    fn value_key(&mut self, value: GameValue, side: Side) -> RegionKey {
-        self.values.seen_by(value, side).map_or(!0, |seen| self.values.key(seen))
-    }
-
     /// Whether the side to move wins, if the bounds decide it.
     pub(crate) fn verdict(&self, sum: &GameSum, side: Side) -> Option<bool> {
-        if sum.regions.is_empty() && sum.hot.is_empty() {
+        if sum.regions() == 0 && sum.hot() == 0 {
             return Some(if side == 0 { sum.number > 0 } else { sum.number < 0 });
         }
         self.range(sum, None, side).verdict()
@@ -271,13 +233,11 @@ impl SumSearch {
     fn range(&self, sum: &GameSum, but: Option<usize>, side: Side) -> SumBounds {
         let number = if side == 0 { sum.number } else { -sum.number };
         let mut range = SumBounds { least: number, most: number, gain: 0, hot: false };
-        for (place, part) in sum.regions.iter().enumerate() {
-            if Some(place) != but {
-                range = range.with(part.bounds.0, part.bounds.1, side);
-            }
+        for place in (0..sum.regions()).filter(|&place| Some(place) != but) {
+            range = range.with(self.sums.part(sum, place).bounds, side);
         }
-        for &value in &sum.hot {
-            range = range.with_hot(self.values.stops(value), side);
+        for &value in self.sums.hot_values(sum) {
+            range = range.with_hot(self.values.games.stops(value), side);
         }
         range
     }
@@ -309,9 +269,10 @@ impl SumSearch {
         budget: &mut Budget<'_>,
     ) -> Result<bool, Stopped> {
         let start = budget.spend()?;
-        let first = self.children.len();
+        let (first, mark) = (self.children.len(), self.sums.mark());
         let won = self.any_wins(sum, side, table, budget);
         self.children.truncate(first);
+        self.sums.release(mark);
         let won = won?;
         table.store(at, won, budget.nodes() - start + 1);
         Ok(won)
@@ -326,18 +287,29 @@ impl SumSearch {
         budget: &mut Budget<'_>,
     ) -> Result<bool, Stopped> {
         let first = self.children.len();
-        if self.expand(sum, side, table) {
-            return Ok(true);
-        }
-        self.children[first..].sort_by_key(|child| std::cmp::Reverse(child.score));
+        let room = self.sums.reserve();
+        let SumExpansion::Open(best) = self.expand(sum, side, room, table) else { return Ok(true) };
         for number in first..self.children.len() {
+            // Most often the first one wins, and the others need no order.
+            let rest = self.children[number..].iter().enumerate();
+            let best_left = rest.min_by_key(|(_, child)| Reverse(child.score));
+            let place = best_left.map_or(0, |(place, _)| place);
+            self.children[number..=number + place].rotate_right(1);
             let child = self.children[number];
             // A sibling may have settled it since.
             let lost = if let Some(known) = table.probe(child.at) {
                 !known
             } else {
-                let next = self.after(sum, side, child.step);
-                !self.search(&next, other(side), child.at, table, budget)?
+                let mark = self.sums.mark();
+                let next = match &best {
+                    Some(best) if best.step == child.step => {
+                        self.sums.begin_with(room, best.number)
+                    }
+                    _ => self.after(sum, side, child.step),
+                };
+                let lost = !self.search(&next, other(side), child.at, table, budget)?;
+                self.sums.release(mark);
+                lost
             };
             if lost {
                 return Ok(true);
@@ -350,19 +322,26 @@ impl SumSearch {
         }
     }
 
-    /// Lists all moves of `side` to search; true if one wins without a search.
-    fn expand(&mut self, sum: &GameSum, side: Side, table: &TranspositionTable) -> bool {
+    /// Lists all moves of `side` to search, unless one wins without a search. What the best one makes is kept in
+    /// `room`, if there is but one region.
+    fn expand(
+        &mut self,
+        sum: &GameSum,
+        side: Side,
+        room: usize,
+        table: &TranspositionTable,
+    ) -> SumExpansion {
         let next = other(side);
-        let mut made = Region::EMPTY;
-        for place in 0..sum.regions.len() {
-            let part = Rc::clone(&sum.regions[place]);
-            let region = &part.region;
+        let mut best: Option<BestChild> = None;
+        for place in 0..sum.regions() {
             let rest = Rest {
                 number: sum.number,
                 range: self.range(sum, Some(place), next),
                 keys: self.part_keys(sum, Some(place), next),
                 score: self.score(sum, Some(place), side),
+                is_number: sum.regions() == 1 && sum.hot() == 0,
             };
+            let region = &self.sums.part(sum, place).region;
             let points = region.empty().count_ones() as usize;
             let mut left = region.legal[side];
             for number in 0.. {
@@ -375,34 +354,42 @@ impl SumSearch {
                 }
                 left &= !(1 << point);
                 let step = SumMove::Stone(place, point);
-                region.play(&self.graph, side, point, &mut made);
-                let status = if let Some(status) = self.probe_region(&rest, &made, next, table) {
-                    status
-                } else {
-                    let sum = self.after(sum, side, step);
-                    self.probe_sum(&sum, next, table)
+                let region = &self.sums.part(sum, place).region;
+                region.play(&self.graph, side, point, &mut self.made);
+                self.single = None;
+                let status = match self.probe_made(&rest, next, table) {
+                    Some(status) => status,
+                    None => self.probe_after(sum, side, step, table),
                 };
                 match status {
                     SumStatus::Known(false) => {
                         self.killers[side][points][..=number].rotate_right(1);
-                        return true;
+                        return SumExpansion::Wins;
                     }
                     SumStatus::Known(true) => {}
                     SumStatus::Open { at, score } => {
+                        if best.as_ref().is_none_or(|best| score > best.score) {
+                            best = self.single.map(|(number, bounds)| {
+                                self.sums.fill(room, &self.made, bounds);
+                                BestChild { score, number, step }
+                            });
+                        }
                         self.children.push(SumChild { score, at, step });
                     }
                 }
             }
         }
-        for place in 0..sum.hot.len() {
-            if sum.hot[..place].contains(&sum.hot[place]) {
+        for place in 0..sum.hot() {
+            let hot = self.sums.hot_values(sum);
+            let value = hot[place];
+            if hot[..place].contains(&value) {
                 continue;
             }
-            for option in self.values.options(sum.hot[place], side).to_vec() {
+            for number in 0..self.values.games.options(value, side).len() {
+                let option = self.values.games.options(value, side)[number];
                 let step = SumMove::Option(place, option);
-                let sum = self.after(sum, side, step);
-                match self.probe_sum(&sum, next, table) {
-                    SumStatus::Known(false) => return true,
+                match self.probe_after(sum, side, step, table) {
+                    SumStatus::Known(false) => return SumExpansion::Wins,
                     SumStatus::Known(true) => {}
                     SumStatus::Open { at, score } => {
                         self.children.push(SumChild { score, at, step });
@@ -410,88 +397,140 @@ impl SumSearch {
                 }
             }
         }
-        false
+        SumExpansion::Open(best)
     }
 
     /// The sum after a move of `side`.
     fn after(&mut self, sum: &GameSum, side: Side, step: SumMove) -> GameSum {
-        let mut next = sum.clone();
         match step {
             SumMove::Stone(place, point) => {
-                let part = next.regions.swap_remove(place);
-                let mut made = Region::EMPTY;
-                part.region.play(&self.graph, side, point, &mut made);
-                self.add_region(&mut next, &made);
+                let region = &self.sums.part(sum, place).region;
+                region.play(&self.graph, side, point, &mut self.made);
+                let mut next = self.sums.begin_without(sum, Some(place), None);
+                self.add_made(&mut next);
+                next
             }
             SumMove::Option(place, option) => {
-                next.hot.swap_remove(place);
-                self.add_value(&mut next, option);
+                let mut next = self.sums.begin_without(sum, None, Some(place));
+                let games = &mut self.values.games;
+                if let Some(number) = games.number(option) {
+                    next.number += number;
+                } else {
+                    self.sums.add_hot(&mut next, option, games.negative(option));
+                }
+                next
             }
         }
-        next
     }
 
-    /// Probes a region and the rest, `next` to move, without making a sum of them; `None` if there are two
-    /// hot values: they could cancel.
-    fn probe_region(
+    /// Probes the sum after a move of `side`.
+    fn probe_after(
+        &mut self,
+        sum: &GameSum,
+        side: Side,
+        step: SumMove,
+        table: &TranspositionTable,
+    ) -> SumStatus {
+        let mark = self.sums.mark();
+        let sum = self.after(sum, side, step);
+        let status = self.probe_sum(&sum, other(side), table);
+        self.sums.release(mark);
+        status
+    }
+
+    /// Probes what the last move made and the rest, `next` to move, without making a sum of them; `None` if
+    /// there are two hot values: they could cancel.
+    #[inline]
+    fn probe_made(
         &mut self,
         rest: &Rest,
-        made: &Region,
         next: Side,
         table: &TranspositionTable,
     ) -> Option<SumStatus> {
-        let graph = Rc::clone(&self.graph);
+        let SumSearch { graph, values, made, part: alone, valued_points, .. } = self;
         let mut number = rest.number + Number::from(made.free) * ONE;
         let mut range = rest.range;
         let mut score = rest.score;
         let mut keys = rest.keys;
-        let mut searched: u64 = 0;
+        let (mut searched, mut parts): (u64, usize) = (0, 0);
         let mut two_hot = false;
-        made.split(&graph, |part| {
-            if part.empty().count_ones() <= self.valued_points
-                && let Some(value) = self.value(part)
+        made.components(graph, |part| {
+            if part.count_ones() <= *valued_points
+                && let Some(value) = values.part_value(made, part, graph)
             {
-                if let Some(worth) = self.values.number(value) {
+                if let Some(worth) = values.games.number(value) {
                     number += worth;
                 } else {
                     two_hot |= range.hot;
-                    let stops = self.values.stops(value);
+                    let stops = values.games.stops(value);
                     range = range.with_hot(stops, next);
                     score += score_stops(stops, other(next));
-                    keys = keys.wrapping_add(self.value_key(value, next));
+                    keys = keys.wrapping_add(value_key(values, value, next));
                 }
-                return;
+            } else {
+                searched |= part;
+                parts += 1;
             }
-            searched |= part.empty();
-            let (low, high) = bounds(part);
-            range = range.with(low, high, next);
-            score += score_region(part, (low, high), other(next));
         });
         if two_hot {
             return None;
         }
         let gained = number - rest.number;
-        score += score_number(gained, other(next));
         let seen = if next == 0 { gained } else { -gained };
         range.least += seen;
         range.most += seen;
+        if parts <= 1 && searched != made.empty() {
+            made.restrict(searched);
+        }
+        let mut region_bounds = (0, 0);
+        match parts {
+            0 => {}
+            1 => {
+                region_bounds = bounds(made);
+                if rest.is_number && !range.hot {
+                    self.single = Some((number, region_bounds));
+                }
+                range = range.with(region_bounds, next);
+            }
+            _ => made.components(graph, |part| {
+                if part & searched != 0 {
+                    made.extract(part, alone);
+                    range = range.with(bounds(alone), next);
+                }
+            }),
+        }
         if searched == 0 && !range.hot && range.least == range.most {
             return Some(SumStatus::Known(range.least > 0));
         }
         if let Some(known) = range.verdict() {
             return Some(SumStatus::Known(known));
         }
-        if searched != 0 && searched == made.empty() {
-            keys = keys.wrapping_add(region_key(made, &graph, next));
-        } else {
-            made.split(&graph, |part| {
-                if part.empty() & searched != 0 {
-                    keys = keys.wrapping_add(region_key(part, &graph, next));
+        match parts {
+            0 => {}
+            1 => keys = keys.wrapping_add(region_key(made, graph, next)),
+            _ => made.components(graph, |part| {
+                if part & searched != 0 {
+                    made.extract(part, alone);
+                    keys = keys.wrapping_add(region_key(alone, graph, next));
                 }
-            });
+            }),
         }
         let at = tt_key(keys, number, next);
-        Some(table.probe(at).map_or(SumStatus::Open { at, score }, SumStatus::Known))
+        if let Some(known) = table.probe(at) {
+            return Some(SumStatus::Known(known));
+        }
+        score += score_number(gained, other(next));
+        match parts {
+            0 => {}
+            1 => score += score_region(made, region_bounds, other(next)),
+            _ => made.components(graph, |part| {
+                if part & searched != 0 {
+                    made.extract(part, alone);
+                    score += score_region(alone, bounds(alone), other(next));
+                }
+            }),
+        }
+        Some(SumStatus::Open { at, score })
     }
 
     /// Probes a sum, `next` to move: bounds, then transposition table.
@@ -505,27 +544,37 @@ impl SumSearch {
             return SumStatus::Known(known);
         }
         let at = self.tt_key(sum, next);
-        let score = self.score(sum, None, other(next));
-        table.probe(at).map_or(SumStatus::Open { at, score }, SumStatus::Known)
+        if let Some(known) = table.probe(at) {
+            return SumStatus::Known(known);
+        }
+        SumStatus::Open { at, score: self.score(sum, None, other(next)) }
     }
 
     /// Ordering score of a sum, all but one region, for `side`, which has just moved.
     fn score(&self, sum: &GameSum, but: Option<usize>, side: Side) -> i64 {
         let mut score = score_number(sum.number, side);
-        for (place, part) in sum.regions.iter().enumerate() {
-            if Some(place) != but {
-                score += score_region(&part.region, part.bounds, side);
-            }
+        for place in (0..sum.regions()).filter(|&place| Some(place) != but) {
+            let part = self.sums.part(sum, place);
+            score += score_region(&part.region, part.bounds, side);
         }
-        let stops = sum.hot.iter().map(|&value| score_stops(self.values.stops(value), side));
-        score + stops.sum::<i64>()
+        let hot = self.sums.hot_values(sum).iter();
+        score + hot.map(|&value| score_stops(self.values.games.stops(value), side)).sum::<i64>()
     }
 
     /// The sum after a move in its number.
     fn number_move(&mut self, sum: &GameSum, side: Side) -> Option<GameSum> {
-        let value = self.values.of_number(sum.number).unwrap_or(ZERO);
-        let &option = self.values.options(value, side).first()?;
-        let number = self.values.number(option).expect("numbers lead to numbers");
-        Some(GameSum { number, ..sum.clone() })
+        let games = &mut self.values.games;
+        let value = games.of_number(sum.number).unwrap_or(ZERO);
+        let &option = games.options(value, side).first()?;
+        let number = games.number(option).expect("numbers lead to numbers");
+        let mut next = *sum;
+        next.number = number;
+        Some(next)
     }
+}
+
+/// The key of a value as `side` sees it.
+fn value_key(values: &mut RegionValues, value: GameValue, side: Side) -> RegionKey {
+    let games = &mut values.games;
+    games.seen_by(value, side).map_or(!0, |seen| games.key(seen))
 }

@@ -1,8 +1,8 @@
 //! `tengen convert`: records of games in another format.
 
-mod args;
-mod report;
-mod sink;
+mod conversion_sink;
+mod convert_args;
+mod report_records;
 
 use std::{io, path::Path, process::ExitCode};
 
@@ -17,20 +17,20 @@ use tengen_notation::{
 use crate::{
     io::board_stream::add_json, io::buffered_output::Answers, io::error::Failure, io::input::Input,
 };
-pub(crate) use args::ConvertArgs;
-use report::{ConvertedGame, DroppedRecord, MendedRecord, SummaryRecord, advice};
-use sink::{Sink, ending, one_in_a_file};
+use conversion_sink::{ConversionSink, ending, one_in_a_file};
+pub(crate) use convert_args::ConvertArgs;
+use report_records::{ConvertedGame, DroppedRecord, MendedRecord, SummaryRecord, advice};
 
 /// Converts what the arguments name.
 pub(crate) fn run(args: &ConvertArgs) -> Result<ExitCode, Failure> {
     let format = target(args)?;
     if args.json && args.output.is_none() {
-        let told = "the games go to stdout: name a file with --output to have --json there";
-        return Err(Failure::Usage(told.to_owned()));
+        let message = "the games go to stdout: name a file with --output to have --json there";
+        return Err(Failure::Usage(message.to_owned()));
     }
     let from = args.source.format()?;
-    let writing = WriteOptions { rows: args.to_rows.unwrap_or(args.source.rows).order() };
-    let sink = Sink::new(args.output.as_deref(), format, args.force)?;
+    let writing = WriteOptions::new(args.to_rows.unwrap_or(args.source.rows).order());
+    let sink = ConversionSink::new(args.output.as_deref(), format, args.force)?;
     let writer = RecordWriter::new(format, writing);
     let mut conversion = Conversion {
         writer,
@@ -38,11 +38,11 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<ExitCode, Failure> {
         writing,
         sink,
         report: ConversionReport::default(),
-        told: args.json.then(Answers::new),
+        json_lines: args.json.then(Answers::new),
         game: 0,
         bytes: Vec::new(),
     };
-    let texts = StreamOptions { format: from, reading: args.source.reading() };
+    let texts = StreamOptions::new(from, args.source.reading());
     let inputs = Inputs::new(InputPaths::new(&args.files)?);
     Input::announce_terminal(&args.files);
     let mut number = 0;
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<ExitCode, Failure> {
             conversion.game += 1;
             conversion.leave_out(name, &fault)
         }
-        WholeRecordItem::Unreadable(name, StreamError::Read(error)) => {
+        WholeRecordItem::Unreadable(name, error) => {
             conversion.leave_out_file(name, &error.to_string())
         }
         WholeRecordItem::End => {
@@ -96,10 +96,10 @@ struct Conversion {
     writer: RecordWriter,
     format: Format,
     writing: WriteOptions,
-    sink: Sink,
+    sink: ConversionSink,
     report: ConversionReport,
     /// The JSON Lines about each game, with `--json`.
-    told: Option<Answers>,
+    json_lines: Option<Answers>,
     game: u64,
     /// What was written and has not gone to the sink yet.
     bytes: Vec<u8>,
@@ -112,13 +112,13 @@ impl Conversion {
     /// Leaves out what is no record.
     fn leave_out(&mut self, name: &str, fault: &Fault) -> Result<(), Failure> {
         self.report.leave_out_broken(name, fault);
-        self.tell_error(name, fault.line, fault.to_string())
+        self.report_error(name, fault.line, fault.to_string())
     }
 
     /// Leaves out a file that cannot be read, or not to its end.
     fn leave_out_file(&mut self, name: &str, why: &str) -> Result<(), Failure> {
         self.report.leave_out(RecordPlace { name, line: 1 }, why);
-        self.tell_error(name, 1, why.to_owned())
+        self.report_error(name, 1, why.to_owned())
     }
 
     /// Takes one record of the source of the given name and format, of which `number` were written
@@ -151,7 +151,7 @@ impl Conversion {
             Err(unwritable) => {
                 let why = advice(unwritable);
                 self.report.leave_out(place, &why);
-                return self.tell_error(name, whole.line, why);
+                return self.report_error(name, whole.line, why);
             }
         };
         *number += 1;
@@ -166,7 +166,7 @@ impl Conversion {
             self.send(Conversion::BLOCK)
         };
         sent?;
-        self.tell(&ConvertedGame {
+        self.add_report(&ConvertedGame {
             game: self.game,
             source: name,
             line: whole.line,
@@ -191,8 +191,8 @@ impl Conversion {
         Ok(())
     }
 
-    fn tell_error(&mut self, source: &str, line: u64, error: String) -> Result<(), Failure> {
-        self.tell(&ConvertedGame {
+    fn report_error(&mut self, source: &str, line: u64, error: String) -> Result<(), Failure> {
+        self.add_report(&ConvertedGame {
             game: self.game,
             source,
             line,
@@ -203,11 +203,11 @@ impl Conversion {
         })
     }
 
-    fn tell(&mut self, record: &ConvertedGame<'_>) -> Result<(), Failure> {
-        let Some(told) = &mut self.told else { return Ok(()) };
+    fn add_report(&mut self, record: &ConvertedGame<'_>) -> Result<(), Failure> {
+        let Some(lines) = &mut self.json_lines else { return Ok(()) };
         let mut line = Vec::new();
         add_json(&mut line, record);
-        told.add(&line).map_err(Failure::Output)
+        lines.add(&line).map_err(Failure::Output)
     }
 
     fn finish(mut self, args: &ConvertArgs) -> Result<ExitCode, Failure> {
@@ -220,18 +220,18 @@ impl Conversion {
         }
         let report = &self.report;
         let mut stderr = io::stderr().lock();
-        // If stderr is gone there is nobody left to tell.
+        // If stderr is closed, the report is lost.
         let _ = io::Write::write_all(&mut stderr, report.to_string().as_bytes());
         if refused {
             let _ = io::Write::write_all(&mut stderr, b"nothing is written: --strict\n");
         }
-        if let Some(mut told) = self.told {
+        if let Some(mut lines) = self.json_lines {
             let mut line = Vec::new();
             let written = if refused { 0 } else { report.written };
             let (left_out, whole) = (report.left_out, !report.lost());
             add_json(&mut line, &SummaryRecord { written, left_out, whole });
-            told.add(&line).map_err(Failure::Output)?;
-            told.print()?;
+            lines.add(&line).map_err(Failure::Output)?;
+            lines.print()?;
         }
         let failed = refused || report.left_out > 0;
         Ok(if failed { ExitCode::from(1) } else { ExitCode::SUCCESS })

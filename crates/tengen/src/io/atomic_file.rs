@@ -58,16 +58,16 @@ impl Target {
         let end = links(path)?.pop().unwrap_or_else(|| path.to_owned());
         let folder = folder(&end);
         if !folder.is_dir() {
-            let told = format!("there is no directory {}", folder.display());
-            return Err(io::Error::new(io::ErrorKind::NotFound, told));
+            let message = format!("there is no directory {}", folder.display());
+            return Err(io::Error::new(io::ErrorKind::NotFound, message));
         }
         Ok(Target::Regular(end, None))
     }
 }
 
 fn exists() -> io::Error {
-    let told = "the file exists; --force writes over it";
-    io::Error::new(io::ErrorKind::AlreadyExists, told)
+    let message = "the file exists; --force writes over it";
+    io::Error::new(io::ErrorKind::AlreadyExists, message)
 }
 
 /// Whether bytes can be sent to a file of this kind.

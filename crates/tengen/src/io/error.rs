@@ -66,6 +66,7 @@ impl Failure {
         match error {
             BlocksError::Stream(error) => Failure::from_stream(name, error),
             BlocksError::Write(error) => Failure::of_output(error),
+            other => Failure::Usage(format!("{name}: {other}")),
         }
     }
 
@@ -74,6 +75,7 @@ impl Failure {
         match error {
             StreamError::Fault(fault) => Failure::Fault { name, fault },
             StreamError::Read(error) => Failure::Read { name, error },
+            other => Failure::Usage(format!("{name}: {other}")),
         }
     }
 
@@ -122,7 +124,7 @@ pub(crate) fn report(failure: &Failure) {
     let mut stderr = anstream::stderr().lock();
     let red = Style::new().fg_color(Some(AnsiColor::Red.into())).bold();
     let blue = Style::new().fg_color(Some(AnsiColor::Blue.into()));
-    // If even stderr is gone there is nobody left to tell.
+    // If stderr is closed, the report is lost.
     let _ = writeln!(stderr, "{red}error:{red:#} {failure}");
     if let Failure::Fault { fault, .. } = failure
         && !fault.excerpt.is_empty()

@@ -48,8 +48,8 @@ impl PositionInput {
             (None, Some(Content::Boards(form))) => Ok(PositionInput::Boards(input, form)),
             (None, Some(other)) if is_named => {
                 let name = content_name(other);
-                let told = format!("{name} is read by render; name board or a format of games");
-                Err(Failure::Usage(told))
+                let message = format!("{name} is read by render; name board or a format of games");
+                Err(Failure::Usage(message))
             }
             (None, _) => Ok(PositionInput::Boards(input, BoardForm::Digits)),
         }

@@ -1,4 +1,4 @@
-//! Lines of stones in answers: as JSON and in words.
+//! Lines of stones as JSON.
 
 use serde::Serialize;
 use tengen_core::{Area, Axis, Line};
@@ -35,10 +35,4 @@ pub(crate) const fn direction(axis: Axis) -> &'static str {
         Axis::Fall => "fall",
         Axis::Rise => "rise",
     }
-}
-
-/// `a row of 5: c3 d3 e3 f3 g3`
-pub(crate) fn describe(line: Line, area: Area) -> String {
-    let names: Vec<String> = line.points().map(|point| area.name(point)).collect();
-    format!("a {} of {}: {}", line.axis, line.length, names.join(" "))
 }

@@ -19,7 +19,7 @@ impl Records {
         format: Option<Format>,
         reading: &ReadOptions,
     ) -> Result<Records, Failure> {
-        let texts = StreamOptions { format, reading: *reading };
+        let texts = StreamOptions::new(format, *reading);
         match RecordStream::open(&texts, &name, reader) {
             Ok(text) => Ok(Records { text }),
             Err(error) => Err(Failure::from_stream(name, error)),

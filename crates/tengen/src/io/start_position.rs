@@ -24,8 +24,8 @@ impl StartArgs {
         of_field: impl Fn(&BoardText, Color) -> Result<T, SetupError>,
     ) -> Result<(BoardText, T), Failure> {
         if self.size.is_some() && self.file.is_some() {
-            let told = "--size is an empty board: it goes without a file";
-            return Err(Failure::Usage(told.to_owned()));
+            let message = "--size is an empty board: it goes without a file";
+            return Err(Failure::Usage(message.to_owned()));
         }
         let text = if self.size.is_none() { Some(Input::open(self.path())?) } else { None };
         self.open_text(text, of_field)
@@ -116,6 +116,6 @@ pub(crate) fn over(setup: &Setup, rule: Rule) -> Option<(Point, Problem)> {
         board.put(point, color);
     }
     let line = lines(&board).into_iter().find(|line| line.wins(rule))?;
-    let told = format!("{} has won already, with {} in a row", line.color, line.length);
-    Some((line.start, Problem::Over(told)))
+    let message = format!("{} has won already, with {} in a row", line.color, line.length);
+    Some((line.start, Problem::Over(message)))
 }

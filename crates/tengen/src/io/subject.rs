@@ -106,8 +106,8 @@ impl Subject {
     ) -> Result<Subject, Failure> {
         let kind = if content == Content::Link { "game" } else { "board" };
         if at != At::Last && kind == "board" {
-            let told = format!("{name} is a position; a game has moves to choose from");
-            return Err(Failure::Usage(told));
+            let message = format!("{name} is a position; a game has moves to choose from");
+            return Err(Failure::Usage(message));
         }
         let mut seen = 0;
         for position in content.positions(text, &source.reading()) {

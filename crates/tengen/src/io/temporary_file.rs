@@ -28,7 +28,7 @@ fn registry() -> MutexGuard<'static, BTreeSet<PathBuf>> {
 pub(crate) fn remove_all() {
     let registry = registry();
     for path in registry.iter() {
-        // What cannot be removed is left; there is nobody to tell.
+        // What cannot be removed is left: the program is ending.
         let _ = if path.is_dir() { remove_folder(path) } else { fs::remove_file(path) };
     }
     mem::forget(registry);

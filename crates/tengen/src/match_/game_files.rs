@@ -57,7 +57,7 @@ impl GameFiles {
         let mut record = played.to_record(&self.rules, names);
         let to_bytes = |format: Format, record: &Record| {
             let mut text = Vec::new();
-            let writing = WriteOptions { rows: RowOrder::FromBottom };
+            let writing = WriteOptions::new(RowOrder::FromBottom);
             let spelled = RecordWriter::new(format, writing).write(record, &mut text);
             spelled.expect("boards were looked at beforehand, and engines play in turn");
             text

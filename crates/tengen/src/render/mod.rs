@@ -1,6 +1,6 @@
 //! `tengen render`: a position or a game as people look at it.
 
-mod args;
+mod render_args;
 
 use std::{
     collections::BTreeSet,
@@ -12,8 +12,8 @@ use tengen_core::{Axis, Board, Cell, Chains, Color, Point, Rule, lines, renju};
 use tengen_picture::{ColorDepth, GifOptions, MoveNumbers, Picture, PictureMark};
 
 use crate::io::{atomic_file::OutputFile, error::Failure, subject::Subject};
-use args::Form;
-pub(crate) use args::RenderArgs;
+use render_args::Form;
+pub(crate) use render_args::RenderArgs;
 
 /// Draws what the arguments name.
 pub(crate) fn run(args: &RenderArgs) -> Result<ExitCode, Failure> {
@@ -162,7 +162,7 @@ fn draw(picture: &Picture, form: Form, args: &RenderArgs) -> Result<Vec<u8>, Fai
         Form::Png => picture.pixels(theme, width()).map_err(|e| usage(&e))?.png(),
         Form::Gif => {
             let frames = picture.frames(theme, width()).map_err(|e| usage(&e))?;
-            frames.gif(&GifOptions { delay: args.delay, repeat: args.repeat })
+            frames.gif(&GifOptions::new(args.delay, args.repeat))
         }
         Form::Ansi => picture.terminal(theme, paints(args.output.is_some())).into_bytes(),
         Form::Text => picture.drawing().to_string().into_bytes(),

@@ -1,18 +1,19 @@
 //! `tengen replay`: who won these games, at which move, and is that what the records say?
 
 mod output;
-mod parquet;
-mod report;
+mod replay_args;
+mod replay_summary;
 mod run;
 mod seed;
-mod sink;
+mod verdict_sink;
 
 use std::process::ExitCode;
 
 use tengen_archive::{Archive, InputPaths, Inputs, Packing};
 use tengen_notation::{Content, Format};
 
-use crate::{cli::ReplayArgs, io::error::Failure, io::input::Input};
+use crate::{io::error::Failure, io::input::Input};
+pub(crate) use replay_args::ReplayArgs;
 
 /// Answers for every game.
 pub(crate) fn run(args: &ReplayArgs) -> Result<ExitCode, Failure> {

@@ -3,8 +3,8 @@
 use tengen_archive::{BlockOutput, JudgedRecord, StreamError, VerdictBlock};
 use tengen_referee::{Agreement, Verdict};
 
-use super::report::Row;
-use crate::cli::Only;
+use super::replay_args::Only;
+use super::replay_summary::Row;
 
 /// The form in which verdicts are printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

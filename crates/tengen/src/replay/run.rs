@@ -9,17 +9,13 @@ use std::{
 
 use tengen_archive::{Archive, ArchiveOptions, VerdictTally};
 
+use super::replay_args::ReplayArgs;
 use super::{
     output::{OutputForm, OutputOptions, ReplayOutput},
-    report::grouped,
-    sink::Sink,
+    replay_summary::grouped,
+    verdict_sink::VerdictSink,
 };
-use crate::{
-    cli::{ReplayArgs, threads_or_all},
-    io::error::Failure,
-    io::progress::Progress,
-    io::stop,
-};
+use crate::{cli::threads_or_all, io::error::Failure, io::progress::Progress, io::stop};
 
 /// The default maximum of games of each kind that a table lists.
 const LISTED: usize = 20;
@@ -44,7 +40,7 @@ pub(super) fn run(args: &ReplayArgs, archive: Archive) -> Result<ExitCode, Failu
     let limit = args.limit.unwrap_or(LISTED);
     let columns = args.parquet.is_some();
     let options = OutputOptions { form, columns, only: args.only, limit };
-    let mut sink = Sink::new(args, form, limit)?;
+    let mut sink = VerdictSink::new(args, form, limit)?;
     let progress = Progress::new(archive.size());
     let (stop, started) = (stop::flag(), Instant::now());
     let unread = archive.with_cancellation(|| stop.load(Ordering::Relaxed)).judge(
@@ -64,21 +60,21 @@ pub(super) fn run(args: &ReplayArgs, archive: Archive) -> Result<ExitCode, Failu
     sink.summary.interrupted = stop.load(Ordering::Relaxed);
     let summary = sink.finish()?;
     if form == OutputForm::Table {
-        tell_rate(&summary.tally, started.elapsed());
+        print_rate(&summary.tally, started.elapsed());
     }
     Ok(match () {
         () if summary.interrupted => ExitCode::from(130),
         () if summary.tally.games > 0 && summary.tally.readable() == 0 => ExitCode::from(2),
-        () if args.exit_code && Sink::is_negative(&summary) => ExitCode::from(1),
+        () if args.exit_code && VerdictSink::is_negative(&summary) => ExitCode::from(1),
         () => ExitCode::SUCCESS,
     })
 }
 
 /// How fast it was, on stderr.
-fn tell_rate(tally: &VerdictTally, took: Duration) {
+fn print_rate(tally: &VerdictTally, took: Duration) {
     let rate = u128::from(tally.games) * 1_000_000 / took.as_micros().max(1);
     let seconds = took.as_secs_f64();
-    // Of a few games nobody asks how long they took. If stderr is gone there is nobody to tell.
+    // Of a few games nobody asks how long they took. If stderr is closed, it is lost.
     if tally.games >= 1000 {
         let _ = writeln!(
             std::io::stderr(),

@@ -14,9 +14,10 @@ use tengen_solver::fives::book::{
     BookEntry, BookLimits, BookObserver, BookProofError, BookRun, Hints,
 };
 
+use super::solve_args::SolveArgs;
 use super::{Progress, capital, print};
 use crate::{
-    cli::{SolveArgs, threads_or_all},
+    cli::threads_or_all,
     io::{atomic_file::OutputFile, error::Failure, stop},
 };
 

@@ -29,7 +29,7 @@ pub(super) fn draw(
 /// cannot be kept from being made, which are ringed; a block that is a foul is crossed.
 fn of_win(position: &Position, win: &Win) -> Picture {
     let story = win.line(position);
-    let moves: Vec<Point> = story.iter().map(|told| told.point).collect();
+    let moves: Vec<Point> = story.iter().map(|step| step.point).collect();
     let title = format!("{} wins by {}", capital(win.winner), win.by);
     let mut picture = Picture::new(position.board()).titled(&title).play(position.turn(), &moves);
     let mut after = position.clone();
@@ -39,7 +39,7 @@ fn of_win(position: &Position, win: &Win) -> Picture {
     for line in after.winning_lines() {
         picture = picture.line(line);
     }
-    let foul = story.last().and_then(|told| told.foul).map(|(block, _)| block);
+    let foul = story.last().and_then(|step| step.foul).map(|(block, _)| block);
     let fives = moves.last().map_or_else(Vec::new, |&last| fives(&after, last, win.winner));
     for point in fives {
         let mark = if foul == Some(point) { PictureMark::Foul } else { PictureMark::Threat };

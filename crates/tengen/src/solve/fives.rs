@@ -8,9 +8,10 @@ use tengen_notation::StoneList;
 use tengen_proof::{WriteError, Written};
 use tengen_solver::fives::{By, FivesSolver, FivesVerdict, TooWide, Win};
 
+use super::solve_args::{SolveArgs, Way};
 use super::{Progress, ProofRecord, capital, check_outputs, drawing, indent, json_line, print};
 use crate::{
-    cli::{SearchCost, SolveArgs, Way},
+    cli::SearchCost,
     io::atomic_file::OutputFile,
     io::error::Failure,
     io::{input::Input, start_position::over},

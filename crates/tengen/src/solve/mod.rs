@@ -7,6 +7,7 @@ mod nogo;
 mod pairing;
 mod plies;
 mod puzzle_lines;
+mod solve_args;
 mod source;
 
 use std::process::ExitCode;
@@ -16,19 +17,21 @@ use tengen_core::{Position, Rule};
 use tengen_notation::Content;
 use tengen_proof::Written;
 
-use crate::{
-    cli::{SolveArgs, Way},
-    io::{
-        atomic_file::OutputFile,
-        error::Failure,
-        progress::Progress,
-        stdout::{capital, json_line, print},
-    },
+use crate::io::{
+    atomic_file::OutputFile,
+    error::Failure,
+    progress::Progress,
+    stdout::{capital, json_line, print},
 };
+pub(crate) use solve_args::SolveArgs;
+use solve_args::Way;
 use source::Source;
 
 /// Why there is no pairing of anything else.
 const ON_EMPTY_BOARD: &str = "--by pairing goes with an empty board; write --size with its size";
+
+/// Why there is no such answer about a position of NoGo.
+const FIVES_ALONE: &str = "--by and --svg go with five-in-a-row";
 
 /// Prints who wins from the stones that the arguments name.
 pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode, Failure> {
@@ -89,7 +92,7 @@ fn refuse_options(args: &SolveArgs, rule: Rule) -> Result<(), Failure> {
     } else if args.plies.is_some() {
         return Err(usage("--plies goes with a list of pieces; a board is solved to the end"));
     } else if rule == Rule::NoGo && (args.by.is_some() || args.svg.is_some()) {
-        return Err(usage("--by and --svg go with five-in-a-row"));
+        return Err(usage(FIVES_ALONE));
     }
     Ok(())
 }

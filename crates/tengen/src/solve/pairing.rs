@@ -7,8 +7,9 @@ use tengen_core::{Area, Position, Rule};
 use tengen_proof::PairingStrategy;
 use tengen_solver::fives::{PairingError, find_pairing};
 
+use super::solve_args::SolveArgs;
 use super::{Progress, ProofRecord, check_outputs, json_line, print, usage};
-use crate::{cli::SearchCost, cli::SolveArgs, io::atomic_file::OutputFile, io::error::Failure};
+use crate::{cli::SearchCost, io::atomic_file::OutputFile, io::error::Failure};
 
 /// Prints whether the empty board is drawn by a pairing.
 pub(super) fn run(args: &SolveArgs, position: &Position) -> Result<ExitCode, Failure> {

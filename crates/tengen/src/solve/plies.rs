@@ -7,8 +7,9 @@ use tengen_core::{Area, Color, Point, Rule};
 use tengen_notation::{Problem, StoneList};
 use tengen_solver::fives::plies::{PlyError, PlyQuestion, PlyStory};
 
+use super::solve_args::SolveArgs;
 use super::{Progress, capital, indent, json_line, print, usage};
-use crate::{cli::SearchCost, cli::SolveArgs, io::error::Failure, io::input::Input};
+use crate::{cli::SearchCost, io::error::Failure, io::input::Input};
 
 /// Default of `--plies`.
 const PLIES: u32 = 3;
@@ -17,7 +18,7 @@ const PLIES: u32 = 3;
 pub(super) fn run(args: &SolveArgs, text: Input) -> Result<ExitCode, Failure> {
     let rule = args.rule.unwrap_or(Rule::Freestyle);
     if args.proof.is_some() {
-        return Err(usage("no proof is written for a list of pieces; --explain tells every reply"));
+        return Err(usage("no proof is written for a list of pieces; --explain names every reply"));
     }
     let (name, text) = text.text(StoneList::LIMIT)?;
     let in_text = |fault| Failure::Fault { name: name.clone(), fault };
@@ -55,9 +56,7 @@ pub(super) fn run(args: &SolveArgs, text: Input) -> Result<ExitCode, Failure> {
             })?;
             return Ok(ExitCode::from(1));
         }
-        Err(why @ (PlyError::Rule(_) | PlyError::Outside(_) | PlyError::Twice(_))) => {
-            unreachable!("what was read can be asked about: {why}")
-        }
+        Err(why) => return Err(Failure::Usage(why.to_string())),
     };
     let mut answer = if args.json {
         json_line(&PliesRecord {

@@ -11,20 +11,17 @@ use std::{
 use serde::Serialize;
 use tengen_core::{Outcome, Position, Rule};
 use tengen_notation::{Problem, puzzles::Puzzle, puzzles::Puzzles};
-use tengen_solver::fives::FivesSolver;
+use tengen_solver::{fives::FivesSolver, nogo::NoGoSolver};
 
+use super::solve_args::{SolveArgs, Way};
 use super::{
-    ON_EMPTY_BOARD, Progress,
+    FIVES_ALONE, ON_EMPTY_BOARD, Progress,
     fives::{Asked, FivesRecord},
-    json_line, print, usage,
+    json_line,
+    nogo::{NoGoAnswer, NoGoRecord},
+    print, usage,
 };
-use crate::{
-    cli::{SolveArgs, Way},
-    io::atomic_file::OutputFile,
-    io::error::Failure,
-    io::input::Input,
-    io::stop,
-};
+use crate::{io::atomic_file::OutputFile, io::error::Failure, io::input::Input, io::stop};
 
 /// Prints who wins each of the puzzles in `text`. All are read before the first one is asked about.
 pub(super) fn run(args: &SolveArgs, text: Input) -> Result<ExitCode, Failure> {
@@ -33,7 +30,7 @@ pub(super) fn run(args: &SolveArgs, text: Input) -> Result<ExitCode, Failure> {
     if text.len() > Puzzles::LIMIT {
         return Err(Failure::Usage(format!("{name} has more than {} bytes", Puzzles::LIMIT)));
     }
-    let puzzles = read(&name, &text)?;
+    let puzzles = read(args, &name, &text)?;
     let outputs = PuzzleOutputs::new(args, puzzles.len())?;
     let template = "{wide_bar} {pos}/{len} puzzles {elapsed}, {eta} left";
     let bar = Progress::ticking(puzzles.len() as u64, template);
@@ -75,7 +72,7 @@ fn refuse_what_puzzles_say(args: &SolveArgs) -> Result<(), Failure> {
 }
 
 /// The puzzles of a text of the given name, each with a game that can go on from it.
-fn read(name: &str, text: &[u8]) -> Result<Vec<(Puzzle, Position)>, Failure> {
+fn read(args: &SolveArgs, name: &str, text: &[u8]) -> Result<Vec<(Puzzle, Position)>, Failure> {
     let mut puzzles = Puzzles::new(text);
     let mut all = Vec::new();
     while let Some(puzzle) = puzzles.next() {
@@ -83,8 +80,8 @@ fn read(name: &str, text: &[u8]) -> Result<Vec<(Puzzle, Position)>, Failure> {
         let puzzle = puzzle.map_err(refuse)?;
         let over = |why: String| refuse(puzzles.fault(Problem::Over(why)));
         let unsolvable = |why: String| refuse(puzzles.fault(Problem::Unsolvable(why)));
-        if puzzle.rule == Rule::NoGo {
-            return Err(unsolvable("of nogo only a board is solved, with --rule nogo".to_owned()));
+        if puzzle.rule == Rule::NoGo && (args.by.is_some() || args.svg.is_some()) {
+            return Err(unsolvable(FIVES_ALONE.to_owned()));
         }
         let position = Position::from_setup(puzzle.rule, &puzzle.setup)
             .map_err(|error| over(error.to_string()))?;
@@ -93,7 +90,11 @@ fn read(name: &str, text: &[u8]) -> Result<Vec<(Puzzle, Position)>, Failure> {
             Some(Outcome::Won(color)) => return Err(over(format!("{color} has won already"))),
             Some(Outcome::Drawn) => return Err(over("the board is full".to_owned())),
         }
-        FivesSolver::check(&position).map_err(|wide| unsolvable(wide.to_string()))?;
+        match puzzle.rule {
+            Rule::NoGo => NoGoSolver::check(&position).map_err(|error| error.to_string()),
+            _ => FivesSolver::check(&position).map_err(|error| error.to_string()),
+        }
+        .map_err(unsolvable)?;
         all.push((puzzle, position));
     }
     Ok(all)
@@ -107,23 +108,28 @@ fn answer(
     position: &Position,
     outputs: &PuzzleOutputs<'_>,
 ) -> Result<(String, bool), Failure> {
-    let asked = Asked::ask(args, position).expect("all were looked at before");
     let [proof, svg] = outputs.files(number);
-    let found = asked.keep(args, position, proof.as_deref(), svg.as_deref())?;
-    let is_solved = asked.verdict.win.is_some();
+    let (is_solved, answer, explanation, record) = if position.rule() == Rule::NoGo {
+        let found = NoGoAnswer::find(args, position, proof.as_deref())?;
+        let record = AnswerRecord::NoGo(found.record());
+        (found.is_solved(), found.answer(), found.explanation(), record)
+    } else {
+        let asked = Asked::ask(args, position).expect("all were looked at before");
+        let found = asked.keep(args, position, proof.as_deref(), svg.as_deref())?;
+        let record = AnswerRecord::Fives(found.record());
+        (asked.verdict.win.is_some(), found.answer(), found.explanation(), record)
+    };
+    let [name, kind] = [&puzzle.name, &puzzle.kind].map(Option::as_deref);
     if args.json {
-        let record = found.record();
-        let first = record.line.first().cloned();
-        let (name, kind) = (puzzle.name.as_deref(), puzzle.kind.as_deref());
-        let record = PuzzleRecord { number, name, kind, first, record };
+        let record = PuzzleRecord { number, name, kind, first: record.first(), record };
         return Ok((json_line(&record), is_solved));
     }
-    let mut text = found.answer();
+    let mut text = answer;
     if args.explain {
-        let name = puzzle.name.as_deref().map_or_else(String::new, |name| format!(": {name}"));
-        let kind = puzzle.kind.as_deref().map_or_else(String::new, |kind| format!(" ({kind})"));
+        let name = name.map_or_else(String::new, |name| format!(": {name}"));
+        let kind = kind.map_or_else(String::new, |kind| format!(" ({kind})"));
         let _ = writeln!(text, "  puzzle {number}{}", printable(&(name + &kind)));
-        text += &found.explanation();
+        text += &explanation;
     }
     Ok((text, is_solved))
 }
@@ -182,5 +188,20 @@ struct PuzzleRecord<'a> {
     #[serde(rename = "move")]
     first: Option<String>,
     #[serde(flatten)]
-    record: FivesRecord,
+    record: AnswerRecord,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum AnswerRecord {
+    Fives(FivesRecord),
+    NoGo(NoGoRecord),
+}
+
+impl AnswerRecord {
+    fn first(&self) -> Option<String> {
+        let (AnswerRecord::Fives(FivesRecord { line, .. })
+        | AnswerRecord::NoGo(NoGoRecord { line, .. })) = self;
+        line.first().cloned()
+    }
 }

@@ -4,9 +4,9 @@
 use tengen_core::{Area, Board, Color, Position, Rule, Setup};
 use tengen_notation::{Content, OFF_BOARD};
 
+use super::solve_args::SolveArgs;
 use super::usage;
 use crate::{
-    cli::SolveArgs,
     io::error::Failure,
     io::final_positions::{name_of_move, put},
     io::input::Input,
@@ -61,7 +61,7 @@ impl Shared {
         self.subject.rule
     }
 
-    /// The position, with the side to move that the arguments, the record or the stones tell.
+    /// The position, with the side to move that the arguments, the record or the stones imply.
     pub(super) fn position(&self, args: &SolveArgs, rule: Rule) -> Result<Position, Failure> {
         let wrong = |what: &str| Failure::Usage(format!("{}: {what}", self.name));
         let Subject { area, stones, moves, turn, .. } = &self.subject;
@@ -86,8 +86,8 @@ impl Shared {
             (None, black, white) if black == white => Color::Black,
             (None, black, white) if black == white + 1 => Color::White,
             (None, black, white) => {
-                let told = format!("there are {black} black stones and {white} white ones");
-                return Err(wrong(&format!("{told}; say with --turn who is to move")));
+                let message = format!("there are {black} black stones and {white} white ones");
+                return Err(wrong(&format!("{message}; say with --turn who is to move")));
             }
         };
         let setup = Setup { area: *area, stones, turn };

@@ -213,3 +213,16 @@ fn a_match_prints_json_as_other_verbs_do() {
     let told = text(&output.stderr);
     assert!(told.contains("for a file write --json -o results.json"), "{told}");
 }
+
+#[test]
+fn a_review_without_a_readable_record_is_an_error_with_its_place() {
+    let args = ["review", "--nodes", "10"];
+    let broken = tengen(&args, b"h8h9?\n");
+    assert_eq!((text(&broken.stdout), broken.status.code()), ("", Some(2)));
+    let stderr = text(&broken.stderr);
+    assert!(stderr.starts_with("error: stdin:1:5: "), "{stderr}");
+    assert!(stderr.contains("1 | h8h9?\n"), "{stderr}");
+    let among_others = tengen(&args, b"h8h9\nh8h9?\n");
+    assert_eq!(among_others.status.code(), Some(1));
+    assert!(text(&among_others.stdout).starts_with("stdin:1: "), "{}", text(&among_others.stdout));
+}

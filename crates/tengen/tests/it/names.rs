@@ -12,9 +12,6 @@ use std::{
 
 use crate::house::{files, root};
 
-/// Maximum percentage of types that share their name with another type.
-const MOST_SHARED: usize = 10;
-
 /// Lines of Rust in the binary, at most: it is glue, and what others could use is in a library.
 const MOST_LINES_OF_THE_BINARY: usize = 8_000;
 
@@ -102,13 +99,7 @@ fn a_type_name_is_unique_in_the_workspace() {
             *types.entry(name.to_owned()).or_default() += 1;
         }
     }
-    let all: usize = types.values().sum();
     let shared: BTreeMap<String, usize> = types.into_iter().filter(|(_, n)| *n > 1).collect();
-    let sharing: usize = shared.values().sum();
-    assert!(
-        100 * sharing <= MOST_SHARED * all,
-        "{sharing} of {all} types share their name; two words make a name unique"
-    );
     holds_against_list(&shared, "shared_types.txt");
 }
 

@@ -112,6 +112,27 @@ fn puzzles_are_answered_proved_and_drawn_one_by_one() {
 }
 
 #[test]
+fn the_puzzles_of_nogo_in_the_program_are_solved_and_proved() {
+    let listed = tengen(&["puzzles", "list", "nogo"], b"").stdout;
+    let end = listed.iter().enumerate().filter(|&(_, &byte)| byte == b'\n').nth(2).unwrap().0;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let output = tengen(&["solve", "--json", "--proof", path], &listed[..=end]);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let records = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(records.lines().count(), 3);
+    for (number, line) in (1..).zip(records.lines()) {
+        let record: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert_eq!((&record["number"], &record["rule"]), (&number.into(), &"nogo".into()));
+        // The side to move has one move that wins.
+        assert_eq!(record["winner"], record["turn"]);
+        assert_eq!(record["winning_moves"].as_array().unwrap(), std::slice::from_ref(&record["move"]));
+        let proof = folder.path().join(format!("{number}.proof"));
+        assert_eq!(tengen(&["verify", proof.to_str().unwrap()], b"").status.code(), Some(0));
+    }
+}
+
+#[test]
 fn the_proofs_of_several_puzzles_need_a_folder() {
     let puzzles = fs::read(root().join("examples/puzzles.jsonl")).unwrap();
     let folder = tempfile::tempdir().unwrap();

@@ -33,7 +33,8 @@ impl SearchThread<'_> {
     }
 
     /// Appends the moves of a position to the move list, with their ordering scores: the move of the
-    /// transposition table, then policy and history with bonuses for killers and counter move.
+    /// transposition table, then policy and history with bonuses for killers and counter move. Returns the
+    /// best policy score.
     ///
     /// Killers and counter moves: +31 Elo (+7 to +55). History: no gain measured (−20, −53 to +12).
     pub(super) fn generate_moves(
@@ -41,13 +42,15 @@ impl SearchThread<'_> {
         forced: ForcedState,
         tt_move: Option<Spot>,
         ply: usize,
-    ) {
+    ) -> i32 {
+        let mut best = i32::MIN;
         match forced {
             ForcedState::Block(spot) => self.move_list.push(ScoredMove::new(spot, 0)),
             ForcedState::Parry => {
                 let mut spots = Vec::with_capacity(16);
                 forced_state::parries(&self.board, &mut spots);
                 for spot in spots {
+                    best = best.max(self.board.policy(spot));
                     let score = self.parry_score(spot, tt_move, ply);
                     self.move_list.push(ScoredMove::new(spot, score));
                 }
@@ -61,7 +64,9 @@ impl SearchThread<'_> {
                 let counter_move = last.map_or(Spot::MAX, |&last| history.counter_move(turn, last));
                 for spot in self.board.near() {
                     let learned = history.score(turn, spot) * settings.history_weight / 1024;
-                    let mut score = self.board.policy(spot) + learned;
+                    let policy = self.board.policy(spot);
+                    best = best.max(policy);
+                    let mut score = policy + learned;
                     if Some(spot) == tt_move {
                         score = ScoredMove::FIRST;
                     } else if killers.contains(&spot) {
@@ -73,6 +78,7 @@ impl SearchThread<'_> {
                 }
             }
         }
+        best
     }
 
     /// Ordering score of a parry.

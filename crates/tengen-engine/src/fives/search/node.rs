@@ -1,13 +1,14 @@
 //! Hot: one node of the principal-variation search, in numbered steps.
 //!
 //! The Elo beside a step is that of the engine with it over the engine without it, by a sequential
-//! test at 10,000 nodes a move with 95 % bounds; docs/engine.md has the whole table.
+//! test at 10,000 nodes a move with 95 % bounds, before the search became more selective; docs/engine.md
+//! has the whole tables.
 
 use tengen_solver::fives::Spot;
 
 use super::{
     SearchThread,
-    pruning::Singularity,
+    pruning::{LateMove, NodeEval, Singularity},
     search_thread::{Aborted, MAX_PLY},
 };
 use crate::fives::{
@@ -75,7 +76,7 @@ impl SearchThread<'_> {
         // A five to stop is always searched on.
         match forced {
             ForcedState::Free | ForcedState::Parry if args.depth <= 0 => {
-                return Ok(self.quiescence(ply));
+                return Ok(self.quiescence(ply, args.beta));
             }
             _ => {}
         }
@@ -96,21 +97,26 @@ impl SearchThread<'_> {
 
         // Step 6. Forced nodes skip all node pruning: their static evaluation means little.
         if forced != ForcedState::Free {
-            return self.search_moves(args, forced, tt_entry, 0);
+            self.stack[ply].static_eval = -self.stack[ply - 1].static_eval;
+            return self.search_moves(args, forced, tt_entry, NodeEval::NONE);
         }
-        let eval = self.static_eval();
-        if !is_pv && eval >= args.beta && !is_proven(args.beta) && self.is_calm() {
-            // Step 7. Reverse futility pruning (+62 Elo, +22 to +104).
+        let eval = self.evaluate(ply, tt_entry);
+        // Step 7. Razoring.
+        if !is_pv && self.is_razored(args, eval) {
+            return Ok(self.quiescence(ply, args.beta));
+        }
+        if !is_pv && eval.score >= args.beta && !is_proven(args.beta) && self.is_calm() {
+            // Step 8. Reverse futility pruning (+62 Elo, +22 to +104).
             if self.is_reverse_futile(args, eval) {
-                return Ok(eval);
+                return Ok(eval.score);
             }
-            // Step 8. Null-move pruning (no gain measured: −16 Elo, −46 to +15).
+            // Step 9. Null-move pruning (no gain measured: −16 Elo, −46 to +15).
             if let Some(score) = self.null_move(args)? {
                 return Ok(score);
             }
         }
 
-        // Step 9. Internal iterative reduction (+24 Elo, +2 to +46, undecided): a node without a
+        // Step 10. Internal iterative reduction (+24 Elo, +2 to +46, undecided): a node without a
         // move in the table is searched less deeply, which finds that move.
         if tt_entry.is_none_or(|entry| entry.spot.is_none())
             && args.depth >= self.shared.settings.iir_depth
@@ -125,30 +131,31 @@ impl SearchThread<'_> {
         self.board.value().clamp(-MAX_EVAL, MAX_EVAL)
     }
 
-    /// Step 10. Generates, orders and searches the moves of a node.
+    /// Step 11. Generates, orders and searches the moves of a node.
     pub(super) fn search_moves(
         &mut self,
         args: NodeArgs,
         forced: ForcedState,
         tt_entry: Option<TtEntry>,
-        eval: Score,
+        eval: NodeEval,
     ) -> Result<Score, Aborted> {
         let start = self.move_list.len();
         let tt_move = tt_entry.and_then(|entry| entry.spot);
-        self.generate_moves(forced, tt_move, args.ply);
-        let score = self.search_move_list(start, args, forced, tt_entry, eval);
+        let best_policy = self.generate_moves(forced, tt_move, args.ply);
+        let score = self.search_move_list(start, best_policy, args, forced, tt_entry, eval);
         self.move_list.truncate(start);
         score
     }
 
-    /// Searches the moves listed from `start` on.
+    /// Searches the moves listed from `start` on, the best of which has a policy score of `best_policy`.
     fn search_move_list(
         &mut self,
         start: usize,
+        best_policy: i32,
         args: NodeArgs,
         forced: ForcedState,
         tt_entry: Option<TtEntry>,
-        eval: Score,
+        eval: NodeEval,
     ) -> Result<Score, Aborted> {
         let NodeArgs { beta, depth, ply, .. } = args;
         let is_pv = args.is_pv();
@@ -158,6 +165,7 @@ impl SearchThread<'_> {
         let mut best = if forced == ForcedState::Parry { -mate_in(ply + 4) } else { -INFINITE };
         let (mut best_move, mut alpha) = (None, args.alpha);
         let mut tried = 0;
+        let likely_fails_high = forced == ForcedState::Free && self.likely_fails_high(args, eval);
         let list = self.move_list.len() - start;
         for n in 0..list {
             let spot = pick_best(&mut self.move_list[start + n..]);
@@ -169,47 +177,54 @@ impl SearchThread<'_> {
             let is_quiet = ranks[0] < PointRank::Three && ranks[1] < PointRank::Three;
             // Nothing is pruned as long as all moves tried lose, so that losses are exact.
             if forced == ForcedState::Free && !is_loss(best) && tried > 0 {
-                // Step 11. Late-move pruning (+241 Elo, +146 to +385).
-                if tried >= self.lmp_count(depth) {
+                // Step 12. Late-move pruning (+241 Elo, +146 to +385).
+                if tried >= self.lmp_count(depth, eval.is_improving) {
                     break;
                 }
-                // Step 12. Futility pruning (no gain measured: −3 Elo, −25 to +19).
+                // Step 13. Futility pruning (no gain measured: −3 Elo, −25 to +19).
                 if is_quiet
                     && depth <= settings.futility_depth
-                    && eval + settings.futility_margin * depth <= alpha
+                    && eval.score + settings.futility_margin * depth <= alpha
                 {
                     continue;
                 }
             }
 
-            // Step 13. Forced-reply extension (+67 Elo, +27 to +109, with the values of that time):
-            // a forced reply costs no depth. A four is a choice.
-            let mut new_depth = match forced {
-                ForcedState::Block(_) => depth,
-                ForcedState::Parry if ranks[0] < PointRank::Four => depth,
-                _ => depth - 1,
-            };
+            // Step 14. Forced-reply extension: to stop a five costs no depth.
+            let is_block = matches!(forced, ForcedState::Block(_));
+            let mut new_depth = if is_block { depth } else { depth - 1 };
 
-            // Step 14. Singular extension and multi-cut (+2 Elo, −24 to +28, undecided).
+            // Step 15. Singular extension and multi-cut (+2 Elo, −24 to +28, undecided).
             if tried == 0 && forced == ForcedState::Free && depth >= settings.singular_depth {
                 match self.singular(args, tt_entry, spot, eval)? {
                     Singularity::Singular => new_depth += 1,
+                    Singularity::OneOfMany => new_depth -= 1,
                     Singularity::MultiCut(score) => return Ok(score),
                     Singularity::NotSingular => {}
                 }
             }
+            // Step 16. Fail-high reduction.
+            if likely_fails_high && ranks[0] < PointRank::Four {
+                new_depth -= 1;
+            }
 
-            // Step 15. Late-move reduction, LMR (+8 Elo, −16 to +33, undecided).
-            let is_late = tried > 1 && depth >= settings.lmr_depth && forced == ForcedState::Free;
-            let reduction = if is_late { self.lmr_reduction(args, tried, ranks) } else { 0 };
+            // Step 17. Late-move reduction, LMR (+8 Elo, −16 to +33, undecided).
+            let is_late = tried > 0 && depth >= settings.lmr_depth && !is_block;
+            let reduction = if is_late {
+                let policy_gap = best_policy - self.board.policy(spot);
+                let late = LateMove { tried, ranks, policy_gap };
+                self.lmr_reduction(args, late, eval.is_improving)
+            } else {
+                0
+            };
 
-            // Step 16. Make the move, search the child, unmake the move.
+            // Step 18. Make the move, search the child, unmake the move.
             self.board.play(spot);
             let score = self.search_child(args, alpha, new_depth, reduction, tried == 0);
             self.board.undo();
             let score = score?;
 
-            // Step 17. New best move, principal variation, beta cutoff.
+            // Step 19. New best move, principal variation, beta cutoff.
             tried += 1;
             if score > best {
                 best = score;
@@ -226,17 +241,17 @@ impl SearchThread<'_> {
             }
         }
 
-        // Step 18. No legal move: the board is full, or there are only fouls left.
+        // Step 20. No legal move: the board is full, or there are only fouls left.
         if tried == 0 && forced == ForcedState::Free {
             return Ok(if self.stack[ply].excluded == Spot::MAX { 0 } else { args.alpha });
         }
 
-        // Step 19. Killers, counter moves and history (see `generate_moves`).
+        // Step 21. Killers, counter moves and history (see `generate_moves`).
         if best >= beta && forced == ForcedState::Free {
             self.update_histories(start, best_move, ply, depth);
         }
 
-        // Step 20. Store in the transposition table, but for searches with an excluded move.
+        // Step 22. Store in the transposition table, but for searches with an excluded move.
         let bound = if best >= beta {
             Bound::Lower
         } else if best_move.is_some() {
@@ -286,8 +301,10 @@ impl SearchThread<'_> {
     ) -> Result<Score, Aborted> {
         let (own, other) = (self.board.turn(), !self.board.turn());
         let ranks = [self.board.rank(spot, own), self.board.rank(spot, other)];
+        self.stack[0].static_eval = self.static_eval();
         let is_late = tried > 1 && args.depth >= self.shared.settings.lmr_depth;
-        let reduction = if is_late { self.lmr_reduction(args, tried, ranks) } else { 0 };
+        let late = LateMove { tried, ranks, policy_gap: 0 };
+        let reduction = if is_late { self.lmr_reduction(args, late, true) } else { 0 };
         self.pv[1].clear();
         // The first five is never searched, but in multi-PV mode others may be.
         if ranks[0] == PointRank::Five {

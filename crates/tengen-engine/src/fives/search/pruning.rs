@@ -7,16 +7,43 @@ use crate::fives::{
     PointRank,
     forced_state::ForcedState,
     lockless_table::{Bound, TtEntry},
-    score::{Score, is_proven, is_win},
+    score::{Score, is_proven, is_win, score_from_tt},
 };
 
 /// Result of a singular-extension search.
 pub(super) enum Singularity {
     /// All other moves fail low: the move of the table is extended.
     Singular,
+    /// The move of the table fails high, and others nearly do: it is reduced (negative extension).
+    OneOfMany,
     NotSingular,
     /// Multi-cut: another move fails high too, with at least that score.
     MultiCut(Score),
+}
+
+/// Evaluation of a node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NodeEval {
+    /// The static evaluation, or a better estimate from the transposition table.
+    pub(super) score: Score,
+    /// Improving flag: whether the static evaluation is better than at the side's last move.
+    pub(super) is_improving: bool,
+}
+
+impl NodeEval {
+    /// That of a node whose static evaluation means little.
+    pub(super) const NONE: NodeEval = NodeEval { score: 0, is_improving: true };
+}
+
+/// A move that is not the first of its node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LateMove {
+    /// Number of moves tried before it.
+    pub(super) tried: i32,
+    /// What it makes, and what it stops.
+    pub(super) ranks: [PointRank; 2],
+    /// How much less its policy score is than the best one of the node.
+    pub(super) policy_gap: i32,
 }
 
 impl SearchThread<'_> {
@@ -25,11 +52,45 @@ impl SearchThread<'_> {
         self.board.count(!self.board.turn(), PointRank::FourThree) == 0
     }
 
+    /// Evaluates a node statically, and by its entry of the transposition table where that has a bound on
+    /// the better side.
+    pub(super) fn evaluate(&mut self, ply: usize, tt_entry: Option<TtEntry>) -> NodeEval {
+        let static_eval = self.static_eval();
+        self.stack[ply].static_eval = static_eval;
+        let is_improving = ply < 2 || static_eval > self.stack[ply - 2].static_eval;
+        let score = tt_entry.map(|entry| (score_from_tt(entry.score, ply), entry.bound));
+        let score = score.filter(|&(score, bound)| {
+            !is_proven(score)
+                && match bound {
+                    Bound::Exact => true,
+                    Bound::Lower => score > static_eval,
+                    Bound::Upper => score < static_eval,
+                }
+        });
+        NodeEval { score: score.map_or(static_eval, |(score, _)| score), is_improving }
+    }
+
+    /// Razoring: whether the evaluation is below alpha by more than a few plies can mend.
+    pub(super) fn is_razored(&self, args: NodeArgs, eval: NodeEval) -> bool {
+        let settings = self.shared.settings;
+        let margin = settings.razoring_base + settings.razoring_slope * args.depth;
+        args.depth <= settings.razoring_depth
+            && !is_proven(args.alpha)
+            && eval.score + margin < args.alpha
+    }
+
+    /// Whether a move fails high in all likelihood, so that less depth will do to see it.
+    pub(super) fn likely_fails_high(&self, args: NodeArgs, eval: NodeEval) -> bool {
+        let settings = self.shared.settings;
+        let margin = settings.fail_high_base + settings.fail_high_slope * args.depth;
+        args.cut_node && !args.is_pv() && !is_proven(args.beta) && eval.score >= args.beta + margin
+    }
+
     /// Reverse futility pruning: whether the static evaluation exceeds beta by a margin for each ply.
-    pub(super) fn is_reverse_futile(&self, args: NodeArgs, eval: Score) -> bool {
+    pub(super) fn is_reverse_futile(&self, args: NodeArgs, eval: NodeEval) -> bool {
         let settings = self.shared.settings;
         args.depth <= settings.reverse_futility_depth
-            && eval - settings.reverse_futility_margin * args.depth >= args.beta
+            && eval.score - settings.reverse_futility_margin * args.depth >= args.beta
     }
 
     /// Null-move pruning: the score of a reduced search after a pass, if it fails high.
@@ -51,13 +112,14 @@ impl SearchThread<'_> {
         Ok((score >= beta).then_some(if is_win(score) { beta } else { score }))
     }
 
-    /// Late-move pruning: number of moves tried at this depth.
-    pub(super) fn lmp_count(&self, depth: i32) -> i32 {
+    /// Late-move pruning: number of moves tried at this depth, fewer where the evaluation is not improving.
+    pub(super) fn lmp_count(&self, depth: i32, is_improving: bool) -> i32 {
         let settings = self.shared.settings;
         if depth > settings.lmp_depth {
             return i32::MAX;
         }
-        settings.lmp_base + settings.lmp_slope * depth * depth.max(2) / 2
+        let count = settings.lmp_base + depth + settings.lmp_slope * depth * depth / 100;
+        if is_improving { count } else { (count * settings.lmp_not_improving / 100).max(1) }
     }
 
     /// Singular extension: searches all moves but the one of the transposition table, at reduced depth,
@@ -67,7 +129,7 @@ impl SearchThread<'_> {
         args: NodeArgs,
         tt_entry: Option<TtEntry>,
         spot: Spot,
-        eval: Score,
+        eval: NodeEval,
     ) -> Result<Singularity, Aborted> {
         let NodeArgs { depth, ply, .. } = args;
         let Some(entry) = tt_entry.filter(|entry| {
@@ -88,22 +150,30 @@ impl SearchThread<'_> {
             Singularity::Singular
         } else if beta >= args.beta && !args.is_pv() {
             Singularity::MultiCut(beta)
+        } else if entry.score >= args.beta {
+            Singularity::OneOfMany
         } else {
             Singularity::NotSingular
         })
     }
 
-    /// Late-move reduction in plies: a product of logarithms of depth and move number, more at cut
-    /// nodes, less at PV nodes and for threats made or stopped.
-    pub(super) fn lmr_reduction(&self, args: NodeArgs, tried: i32, ranks: [PointRank; 2]) -> i32 {
+    /// Late-move reduction in plies: a product of logarithms of depth and move number; more where the
+    /// policy expects little of the move, at cut nodes, and where the evaluation is not improving; less
+    /// at PV nodes and for threats made or stopped. A ply is left to search.
+    pub(super) fn lmr_reduction(&self, args: NodeArgs, late: LateMove, is_improving: bool) -> i32 {
+        let LateMove { tried, ranks, policy_gap } = late;
         let settings = self.shared.settings;
         let logs = LOGS[(args.depth as usize).min(63)] * LOGS[(tried as usize).min(63)];
         let mut reduction = settings.lmr_base + settings.lmr_slope * logs / (16 * 16);
+        let gap = (policy_gap - settings.lmr_policy_free) * 100 / settings.lmr_policy_step.max(1);
+        reduction += gap.clamp(0, settings.lmr_policy_max);
         if args.cut_node {
             reduction += settings.lmr_cut_node;
         }
         if args.is_pv() {
             reduction -= 60;
+        } else if !is_improving {
+            reduction += settings.lmr_not_improving;
         }
         if ranks[0] >= PointRank::Three {
             reduction -= 80;
@@ -111,7 +181,7 @@ impl SearchThread<'_> {
         if ranks[1] >= PointRank::Three {
             reduction -= 50;
         }
-        (reduction / 100).clamp(0, args.depth - 1)
+        (reduction / 100).clamp(0, (args.depth - 2).max(0))
     }
 }
 

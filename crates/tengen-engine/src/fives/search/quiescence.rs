@@ -3,15 +3,20 @@
 use super::SearchThread;
 use crate::fives::{
     PointRank,
-    score::{Score, mate_in},
+    score::{Score, is_proven, mate_in},
 };
 
 impl SearchThread<'_> {
-    /// Quiescence score of a position without a five to stop.
+    /// Quiescence score of a position without a five to stop. What is at least beta as it stands is
+    /// searched no further (stand pat).
     ///
     /// Why a VCF and no search of captures or checks: fours are the only moves whose replies are all
     /// forced, and the solver follows them at half the cost of a node.
-    pub(super) fn quiescence(&mut self, ply: usize) -> Score {
+    pub(super) fn quiescence(&mut self, ply: usize, beta: Score) -> Score {
+        let eval = self.static_eval();
+        if eval >= beta && !is_proven(beta) {
+            return eval;
+        }
         let turn = self.board.turn();
         let fours =
             self.board.count(turn, PointRank::Four) + self.board.count(turn, PointRank::FourThree);
@@ -22,7 +27,7 @@ impl SearchThread<'_> {
         {
             return mate_in(ply + plies_of(&line));
         }
-        self.static_eval()
+        eval
     }
 }
 

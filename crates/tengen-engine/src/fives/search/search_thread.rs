@@ -18,6 +18,7 @@ use crate::{
         SearchBoard, SearchSettings,
         history::{History, ScoredMove},
         lockless_table::LocklessTable,
+        score::Score,
     },
 };
 
@@ -97,6 +98,8 @@ pub(super) struct StackEntry {
     pub(super) null_move: bool,
     /// The move excluded by a singular-extension search; [`Spot::MAX`] if none.
     pub(super) excluded: Spot,
+    /// Static evaluation; that of the ply before, negated, where the node is forced.
+    pub(super) static_eval: Score,
 }
 
 /// Maximum ply.
@@ -112,7 +115,12 @@ impl<'a> SearchThread<'a> {
         memory: &'a mut ThreadMemory,
         control: Option<SearchControl<'a>>,
     ) -> SearchThread<'a> {
-        let entry = StackEntry { killers: [Spot::MAX; 2], null_move: false, excluded: Spot::MAX };
+        let entry = StackEntry {
+            killers: [Spot::MAX; 2],
+            null_move: false,
+            excluded: Spot::MAX,
+            static_eval: 0,
+        };
         SearchThread {
             board,
             shared,

@@ -332,7 +332,7 @@ mod tests {
                         net_trainer.batch_gradients(&samples, &exact(&net_trainer), &all, 1, false);
                     found.iter().map(|gradients| gradients.loss).sum::<f64>()
                 };
-                let change = (loss(0.003) - loss(-0.003)) / 0.006;
+                let change = (loss(0.001) - loss(-0.001)) / 0.002;
                 net_trainer.adam.parameters[at] = before;
                 let off = (change - f64::from(gradients[at])).abs();
                 assert!(off < 0.08 * change.abs() + 0.2, "{at}: {change} is not {}", gradients[at]);

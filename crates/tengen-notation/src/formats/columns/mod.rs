@@ -19,24 +19,24 @@
 //!
 //! Tables whose cells are values and not text are read by [`read_cells`], one row at a time.
 
+mod column_moves;
+mod column_problem;
+mod column_reader;
+mod column_value;
+mod column_writer;
 mod delimited;
 mod json;
 mod move_cells;
-mod moves;
-mod problem;
-mod read;
 mod role;
 mod row;
-mod value;
-mod write;
 
+pub use column_problem::ColumnProblem;
 pub use move_cells::{CellFault, MoveCells, read_cells, unknown_result};
-pub use problem::ColumnProblem;
 pub use role::ColumnRole;
 
-pub(super) use moves::names as read_names;
-pub(super) use read::{names_moves, open};
-pub(super) use write::write;
+pub(super) use column_moves::names as read_names;
+pub(super) use column_reader::{names_moves, open};
+pub(super) use column_writer::write;
 
 /// No row is longer.
 pub const ROW_LIMIT: usize = 1 << 20;

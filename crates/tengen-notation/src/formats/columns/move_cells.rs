@@ -3,13 +3,14 @@
 use tengen_core::Point;
 
 use super::{
-    ColumnProblem, ColumnRole, ROW_LIMIT, moves,
+    ColumnProblem, ColumnRole, ROW_LIMIT, column_moves,
     row::{MoveBoard, ReadPath, read_all_but_moves, read_moves},
 };
 use crate::{Fault, FoundText, MainLine, ReadOptions, RecordProblem, Repair, formats::repair};
 
 /// What is wrong with a row of a table: in the cell of which column.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct CellFault {
     /// What the column is for.
     pub role: ColumnRole,
@@ -123,7 +124,7 @@ impl MoveCells<'_> {
     /// If it is neither, or the board has no names of points.
     #[inline]
     pub fn add_name(&mut self, name: &[u8]) -> Result<(), ColumnProblem> {
-        moves::listed_name(name, self.board.names, self.line)?;
+        column_moves::listed_name(name, self.board.names, self.line)?;
         // Names mean points of this board and of no other, so the record is on it from now on.
         if !self.line.moves.is_empty() {
             self.line.area.get_or_insert(self.board.area);

@@ -6,8 +6,8 @@ use tengen_core::Area;
 
 use super::{
     ColumnProblem, ColumnRole,
-    moves::{self, MoveFault},
-    value,
+    column_moves::{self, MoveFault},
+    column_value,
 };
 use crate::{
     FoundText, MainLine, Manner, ReadOptions, ResultClaim,
@@ -72,17 +72,17 @@ pub(super) fn read_all_but_moves<'a>(
         }
     };
     if let Some((text, word)) = filled(ColumnRole::Rule) {
-        let rule = value::rule(word);
+        let rule = column_value::rule(word);
         line.rule = Some(rule.ok_or_else(|| wrong(ColumnRole::Rule, ColumnProblem::Rule)(text))?);
     }
     line.area = area(&filled)?;
     let mut rows = reading.rows;
     if let Some((text, word)) = filled(ColumnRole::Rows) {
-        let stated = value::rows(word);
+        let stated = column_value::rows(word);
         rows = stated.ok_or_else(|| wrong(ColumnRole::Rows, ColumnProblem::Rows)(text))?;
     }
     if let Some((text, word)) = filled(ColumnRole::Winner) {
-        line.claim = value::winner(word, reading.encoding);
+        line.claim = column_value::winner(word, reading.encoding);
         if pace == ReadPath::Quick && line.claim == Some(ResultClaim::Unknown) {
             // The plain path reports that.
             let span = 0..text.len();
@@ -96,7 +96,7 @@ pub(super) fn read_all_but_moves<'a>(
     if let (Some(ResultClaim::Won(_, manner)), Some((_, word))) =
         (&mut line.claim, filled(ColumnRole::End))
     {
-        match value::end(word) {
+        match column_value::end(word) {
             None | Some(Manner::Unsaid) => {}
             Some(end) => *manner = end,
         }
@@ -117,7 +117,7 @@ pub(super) fn read_moves(
     line: &mut MainLine,
 ) -> Result<(), MoveFault> {
     if text.trim_ascii_start().first() == Some(&b'[') {
-        moves::list(text, names, line)?;
+        column_moves::list(text, names, line)?;
         let pairs = memchr::memchr_iter(b'[', text).count() - 1;
         if line.moves.len() > pairs {
             line.area.get_or_insert(area);
@@ -131,7 +131,7 @@ pub(super) fn read_moves(
     match pace {
         ReadPath::Quick if names.quick(text.trim_ascii(), &mut line.moves) => {}
         ReadPath::Quick => return Err((0..0, ColumnProblem::Without)),
-        ReadPath::Plain => moves::names(text, names, line)?,
+        ReadPath::Plain => column_moves::names(text, names, line)?,
     }
     // Names mean points of this board and of no other, so the record is on it from now on.
     if !line.moves.is_empty() {
@@ -150,11 +150,11 @@ fn area<'a>(
         problem: ColumnProblem::Size(FoundText::new(text)),
     };
     if let Some((text, word)) = filled(ColumnRole::Size) {
-        return value::size(word).map(Some).ok_or_else(|| wrong(ColumnRole::Size, text));
+        return column_value::size(word).map(Some).ok_or_else(|| wrong(ColumnRole::Size, text));
     }
     let side = |role| {
-        let side =
-            filled(role).map(|(text, word)| value::side(word).ok_or_else(|| wrong(role, text)));
+        let side = filled(role)
+            .map(|(text, word)| column_value::side(word).ok_or_else(|| wrong(role, text)));
         side.transpose()
     };
     let (width, height) = (side(ColumnRole::Width)?, side(ColumnRole::Height)?);

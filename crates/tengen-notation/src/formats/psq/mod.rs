@@ -20,8 +20,8 @@
 //! A `.rec` has the names first, in the order of the moves, and counts from 0.
 
 mod line;
+mod psq_writer;
 mod states;
-mod write;
 
 use std::time::Duration;
 
@@ -41,8 +41,8 @@ use crate::{
     record::RESULT_KEY,
     text::{RECORD_LIMIT, fault_in},
 };
+pub(super) use psq_writer::write;
 pub use states::{GomocupEnd, GomocupState, GomocupStates};
-pub(super) use write::write;
 
 use line::{PsqMove, is_code, is_move_like, plain_move, quick_lines};
 

@@ -17,17 +17,17 @@
 //! Black begins and the sides take turns; a game is the main line of the library.
 
 mod nodes;
-mod problem;
-mod read;
+mod renlib_problem;
+mod renlib_reader;
+mod renlib_writer;
 #[cfg(test)]
 mod tests;
-mod write;
 
-pub use problem::RenLibProblem;
+pub use renlib_problem::RenLibProblem;
 
 pub(crate) use nodes::is_renlib;
-pub(super) use read::open;
-pub(super) use write::write;
+pub(super) use renlib_reader::open;
+pub(super) use renlib_writer::write;
 
 /// The side of the only board there is.
 const SIDE: u16 = 15;

@@ -3,7 +3,7 @@ use std::fmt::Write as _;
 use proptest::prelude::*;
 use tengen_core::{Color, Point};
 
-use super::{read::read, write::write};
+use super::{renlib_reader::read, renlib_writer::write};
 use crate::{
     Record, RecordNode, RecordStep, RecordTree, RowOrder, Sign, WriteOptions,
     formats::writer::RecordOutput,
@@ -11,7 +11,7 @@ use crate::{
 
 fn written(record: &Record) -> Vec<u8> {
     let mut out = Vec::new();
-    let writing = WriteOptions { rows: RowOrder::FromBottom };
+    let writing = WriteOptions::new(RowOrder::FromBottom);
     let mut page = RecordOutput { out: &mut out, writing, number: 0, losses: Vec::new() };
     write(&mut page, record).unwrap();
     assert_eq!(page.losses, []);
@@ -247,7 +247,7 @@ fn all_that_a_library_says_goes_through_sgf() {
     assert_eq!(repairs, []);
     let once = written(&record);
     let mut sgf = Vec::new();
-    let writing = WriteOptions { rows: RowOrder::FromBottom };
+    let writing = WriteOptions::new(RowOrder::FromBottom);
     let lost = RecordWriter::new(Format::Sgf, writing).write(&record, &mut sgf).unwrap();
     assert_eq!(lost, [], "SGF holds all of it");
     let text = String::from_utf8(sgf.clone()).unwrap();
@@ -265,7 +265,7 @@ fn all_that_a_library_says_goes_through_sgf() {
 fn line_ends_that_sgf_does_not_tell_apart_are_told_of() {
     use crate::{Format, RecordWriter, WriteLoss};
     let (record, _) = read(&library(&node(0x78, 0x40, 0, b"a\r\nb\nc", b"")), None).unwrap();
-    let writing = WriteOptions { rows: RowOrder::FromBottom };
+    let writing = WriteOptions::new(RowOrder::FromBottom);
     let lost = RecordWriter::new(Format::Sgf, writing).write(&record, &mut Vec::new()).unwrap();
     assert_eq!(lost, [WriteLoss::Letters(1)]);
 }

@@ -17,12 +17,12 @@
 
 mod game;
 mod lists;
-mod problem;
-mod read;
+mod rif_problem;
+mod rif_reader;
 
-pub use problem::RifProblem;
+pub use rif_problem::RifProblem;
 
-pub(super) use read::{is_rif, open};
+pub(super) use rif_reader::{is_rif, open};
 
 /// No game is longer.
 const GAME_LIMIT: usize = 1 << 20;

@@ -10,8 +10,8 @@ mod parse;
 mod property;
 mod quick;
 mod scan;
-mod value;
-mod write;
+mod sgf_value;
+mod sgf_writer;
 
 use thiserror::Error;
 
@@ -27,8 +27,8 @@ use crate::{
 };
 use scan::{LetterWidth, TreeScanner, TreeSpan};
 
-pub use write::MAX_SIDE;
-pub(super) use write::write;
+pub use sgf_writer::MAX_SIDE;
+pub(super) use sgf_writer::write;
 
 /// A tree has no more nodes: those of one that has take as much memory as a reader may.
 pub(super) const MOST_NODES: usize = 1 << 19;

@@ -8,7 +8,7 @@ use super::{
     MOST_DEPTH, MOST_NODES, MOST_POINTS, MOST_PROPERTIES, MOST_VALUES, SgfProblem,
     property::{self, Property},
     scan::{LetterWidth, TreeSpan},
-    value,
+    sgf_value,
 };
 use crate::{
     BlockOffset, Fault, NodeId, Record, RecordNode, RecordStep, RecordTree, ResultClaim, Sign,
@@ -205,7 +205,7 @@ impl<'a> SgfTreeReader<'a> {
         self.choose_encoding(label);
         if let Some(size) = find("SZ") {
             let spelled = &self.block[size.values[0].clone()];
-            self.record.area = value::size(spelled);
+            self.record.area = sgf_value::size(spelled);
             if self.record.area.is_none() {
                 let found = FoundText::new(spelled);
                 let what = format!("{found} is no size of a board: write 15 or 20:12");
@@ -269,7 +269,7 @@ impl<'a> SgfTreeReader<'a> {
     }
 
     fn text(&mut self, value: &Range<usize>, simple: bool) -> String {
-        value::unescape(&self.raw_text(value), simple)
+        sgf_value::unescape(&self.raw_text(value), simple)
     }
 
     /// What a value says in one word, without blanks around it.
@@ -363,7 +363,7 @@ impl<'a> SgfTreeReader<'a> {
             "SZ" => return self.record.area.is_some(),
             "RU" => {
                 let text = self.text(value, true);
-                self.record.rule = value::rule(&text);
+                self.record.rule = sgf_value::rule(&text);
                 return self.record.rule.is_some();
             }
             "RE" => {
@@ -419,9 +419,9 @@ impl<'a> SgfTreeReader<'a> {
         let value = &property.values[0];
         let spelled = self.spelled(value);
         let area = self.record.area;
-        let point = match value::point(&spelled) {
+        let point = match sgf_value::point(&spelled) {
             _ if spelled.is_empty() => None,
-            Some(point) if value::is_pass(point, area) => None,
+            Some(point) if sgf_value::is_pass(point, area) => None,
             Some(point) => Some(point),
             None => Some(self.odd_point(id, property, &spelled)),
         };
@@ -453,8 +453,9 @@ impl<'a> SgfTreeReader<'a> {
             if spelled.is_empty() {
                 continue; // A list may be empty.
             }
-            let (first, last) = value::parts(spelled).unwrap_or((spelled, spelled));
-            let corners = (value::point(first.trim_ascii()), value::point(last.trim_ascii()));
+            let (first, last) = sgf_value::parts(spelled).unwrap_or((spelled, spelled));
+            let corners =
+                (sgf_value::point(first.trim_ascii()), sgf_value::point(last.trim_ascii()));
             let (Some(one), Some(two)) = corners else {
                 let found = FoundText::new(spelled);
                 self.repairs.note(value.start, format!("{found} is no point and is left out"));
@@ -496,8 +497,8 @@ impl<'a> SgfTreeReader<'a> {
     fn labels(&mut self, id: NodeId, property: &Property) -> Result<(), SgfFault> {
         for value in &property.values {
             let spelled = &self.block[value.clone()];
-            let parts = value::parts(spelled);
-            let point = parts.and_then(|(point, _)| value::point(point.trim_ascii()));
+            let parts = sgf_value::parts(spelled);
+            let point = parts.and_then(|(point, _)| sgf_value::point(point.trim_ascii()));
             let (Some(point), Some((_, label))) = (point, parts) else {
                 let found = FoundText::new(spelled);
                 self.repairs.note(value.start, format!("{found} is no label: write aa:text"));

@@ -8,7 +8,7 @@ use tengen_core::{Color, Point};
 use super::{
     MOST_PROPERTIES, property,
     scan::{LetterWidth, is_usual_move_word, value_end},
-    value,
+    sgf_value,
 };
 use crate::{RecordStep, ResultClaim, formats::MainLine, swar::load};
 
@@ -56,11 +56,11 @@ impl<'a> QuickNodes<'a, '_> {
                 b"SZ" => {
                     once(&mut size)?;
                     // What is no size is reported.
-                    self.line.area = Some(value::size(spelled)?);
+                    self.line.area = Some(sgf_value::size(spelled)?);
                 }
                 b"RU" => {
                     once(&mut rule)?;
-                    self.line.rule = value::rule(simple(spelled)?);
+                    self.line.rule = sgf_value::rule(simple(spelled)?);
                 }
                 b"RE" => {
                     once(&mut result)?;

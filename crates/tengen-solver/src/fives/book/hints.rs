@@ -15,6 +15,7 @@ pub struct Hints {
 /// Error of a line of hints.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{line}:{column}: {what}")]
+#[non_exhaustive]
 pub struct HintError {
     /// Line number, from 1.
     pub line: usize,

@@ -78,6 +78,7 @@ pub enum PlyStory {
 
 /// Why there is no answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum PlyError {
     /// Lines do not decide this game.
     #[error("{0} is not decided by lines; the rule must be freestyle, exact or renju")]

@@ -2,34 +2,43 @@
 
 use std::io::{self, Write};
 
-use tengen_archive::{StreamError, VerdictBatch};
+use tengen_archive::{StreamError, VerdictBatch, VerdictParquet};
 
+use super::replay_args::ReplayArgs;
 use super::{
     output::{OutputForm, ReplayOutput},
-    parquet::Parquet,
-    report::Summary,
+    replay_summary::Summary,
 };
-use crate::{cli::ReplayArgs, io::atomic_file::OutputFile, io::error::Failure};
+use crate::{io::atomic_file::OutputFile, io::error::Failure};
 
 /// Where verdicts go.
-pub(super) struct Sink {
+pub(super) struct VerdictSink {
     form: OutputForm,
     limit: usize,
     /// The file that is written instead of the standard output.
     output: Option<OutputFile>,
-    parquet: Option<Parquet>,
+    parquet: Option<VerdictParquet<OutputFile>>,
     pub(super) summary: Summary,
     /// The first thing that cannot be read.
     pub(super) fault: Option<(String, StreamError)>,
 }
 
-impl Sink {
-    pub(super) fn new(args: &ReplayArgs, form: OutputForm, limit: usize) -> Result<Sink, Failure> {
+impl VerdictSink {
+    pub(super) fn new(
+        args: &ReplayArgs,
+        form: OutputForm,
+        limit: usize,
+    ) -> Result<VerdictSink, Failure> {
         let output = args.output_file()?;
-        let parquet = args.parquet.as_ref().map(|path| Parquet::create(path, args.force));
-        let parquet = parquet.transpose()?;
+        let parquet = match &args.parquet {
+            Some(path) => Some(
+                VerdictParquet::new(OutputFile::create(path, args.force)?)
+                    .map_err(|error| Failure::Write { path: path.clone(), error })?,
+            ),
+            None => None,
+        };
         let summary = Summary::default();
-        let mut sink = Sink { form, limit, output, parquet, summary, fault: None };
+        let mut sink = VerdictSink { form, limit, output, parquet, summary, fault: None };
         if form == OutputForm::Csv {
             let mut header = Vec::new();
             VerdictBatch::write_csv_header(&mut header);
@@ -62,8 +71,8 @@ impl Sink {
         if let Some(parquet) = &mut self.parquet
             && !block.batch.is_empty()
         {
-            let batch = std::mem::take(&mut block.batch).record_batch();
-            parquet.write(&batch)?;
+            let written = parquet.write(std::mem::take(&mut block.batch));
+            written.map_err(|error| parquet.get_ref().failure(error))?;
         }
         Ok(())
     }
@@ -78,10 +87,9 @@ impl Sink {
     fn give_up_files(&mut self) {
         let output = self.output.take();
         let parquet = self.parquet.take();
-        let paths = output.iter().map(OutputFile::path).chain(parquet.iter().map(Parquet::path));
-        for path in paths {
-            // If stderr is gone there is nobody to tell.
-            let _ = writeln!(io::stderr(), "interrupted: {} is not written", path.display());
+        for file in output.iter().chain(parquet.iter().map(VerdictParquet::get_ref)) {
+            // If stderr is closed, the report is lost.
+            let _ = writeln!(io::stderr(), "interrupted: {} is not written", file.path().display());
         }
         if output.is_some() {
             self.form = OutputForm::Table;
@@ -94,7 +102,8 @@ impl Sink {
             self.give_up_files();
         }
         if let Some(parquet) = self.parquet.take() {
-            parquet.finish()?;
+            let path = parquet.get_ref().path().to_owned();
+            parquet.finish().map_err(|error| Failure::Write { path, error })?.finish()?;
         }
         match self.form {
             OutputForm::Json => self.write(self.summary.json().into_bytes().as_slice())?,

@@ -16,38 +16,42 @@ use crate::{
 };
 
 /// One stream for all games, or one file for each.
-pub(super) enum Sink {
+pub(super) enum ConversionSink {
     Stdout(Answers),
     File(OutputFile),
     Folder(Folder),
 }
 
-impl Sink {
+impl ConversionSink {
     /// A sink for the path that the arguments name.
-    pub(super) fn new(path: Option<&Path>, format: Format, force: bool) -> Result<Sink, Failure> {
-        let Some(path) = path else { return Ok(Sink::Stdout(Answers::new())) };
+    pub(super) fn new(
+        path: Option<&Path>,
+        format: Format,
+        force: bool,
+    ) -> Result<ConversionSink, Failure> {
+        let Some(path) = path else { return Ok(ConversionSink::Stdout(Answers::new())) };
         let named_folder = path.as_os_str().as_encoded_bytes().last().is_some_and(|&b| b == b'/');
         let no_file = path.extension().is_none() && one_in_a_file(format) && !path.exists();
         if path.is_dir() || named_folder || no_file {
             Folder::new(path, force)
-                .map(Sink::Folder)
+                .map(ConversionSink::Folder)
                 .map_err(|error| Failure::Write { path: path.to_owned(), error })
         } else {
-            OutputFile::create(path, force).map(Sink::File)
+            OutputFile::create(path, force).map(ConversionSink::File)
         }
     }
 
     /// Whether every game has a file of its own.
     pub(super) fn is_folder(&self) -> bool {
-        matches!(self, Sink::Folder(_))
+        matches!(self, ConversionSink::Folder(_))
     }
 
     /// Adds to the stream.
     pub(super) fn add(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         match self {
-            Sink::Stdout(answers) => answers.add(bytes).map_err(Failure::Output),
-            Sink::File(file) => file.add(bytes),
-            Sink::Folder(_) => unreachable!("a folder has no stream"),
+            ConversionSink::Stdout(answers) => answers.add(bytes).map_err(Failure::Output),
+            ConversionSink::File(file) => file.add(bytes),
+            ConversionSink::Folder(_) => unreachable!("a folder has no stream"),
         }
     }
 
@@ -61,25 +65,25 @@ impl Sink {
         bytes: &[u8],
     ) -> Result<(), Failure> {
         match self {
-            Sink::Folder(folder) => folder.add(name, number, ending, bytes),
-            Sink::Stdout(_) | Sink::File(_) => self.add(bytes),
+            ConversionSink::Folder(folder) => folder.add(name, number, ending, bytes),
+            ConversionSink::Stdout(_) | ConversionSink::File(_) => self.add(bytes),
         }
     }
 
     /// Says that a source has ended.
     pub(super) fn end_source(&mut self) -> Result<(), Failure> {
         match self {
-            Sink::Folder(folder) => folder.settle(),
-            Sink::Stdout(_) | Sink::File(_) => Ok(()),
+            ConversionSink::Folder(folder) => folder.settle(),
+            ConversionSink::Stdout(_) | ConversionSink::File(_) => Ok(()),
         }
     }
 
     /// Lets all of it be seen.
     pub(super) fn finish(self) -> Result<(), Failure> {
         match self {
-            Sink::Stdout(answers) => answers.print(),
-            Sink::File(file) => file.finish(),
-            Sink::Folder(folder) => folder.finish(),
+            ConversionSink::Stdout(answers) => answers.print(),
+            ConversionSink::File(file) => file.finish(),
+            ConversionSink::Folder(folder) => folder.finish(),
         }
     }
 }
@@ -210,7 +214,7 @@ mod tests {
     #[test]
     fn the_only_game_of_a_source_has_no_number() {
         let folder = tempfile::tempdir().unwrap();
-        let mut sink = Sink::new(Some(folder.path()), Format::Psq, false).unwrap();
+        let mut sink = ConversionSink::new(Some(folder.path()), Format::Psq, false).unwrap();
         assert!(sink.is_folder());
         for (name, number) in [("a.txt", 1), ("b.txt", 1), ("b.txt", 2), ("c/a.txt", 1)] {
             sink.add_file(name, number, "_1.psq", name.as_bytes()).unwrap();
@@ -230,9 +234,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("out.txt");
         fs::write(&path, "mine").unwrap();
-        let refused = Sink::new(Some(&path), Format::Positions, false);
+        let refused = ConversionSink::new(Some(&path), Format::Positions, false);
         assert!(matches!(refused, Err(Failure::Write { .. })));
-        let mut sink = Sink::new(Some(&path), Format::Positions, true).unwrap();
+        let mut sink = ConversionSink::new(Some(&path), Format::Positions, true).unwrap();
         sink.add(b"new").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"mine");
         sink.finish().unwrap();

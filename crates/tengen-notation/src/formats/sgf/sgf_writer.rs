@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use tengen_core::{Area, Color, Point, Rule};
 
-use super::value;
+use super::sgf_value;
 use crate::{
     Manner, NodeId, Record, RecordNode, RecordTree, ResultClaim, Sign,
     formats::{Format, OFF_BOARD, Unwritable, WriteLoss, writer::RecordOutput},
@@ -183,7 +183,7 @@ impl SgfOutput<'_> {
                 None => self.push(&format!("{name}[]")),
                 // What it was read from is kept beside it.
                 Some(OFF_BOARD) if node.other.iter().any(|(other, _)| other == name) => {}
-                Some(point) if value::is_pass(point, self.area) => {
+                Some(point) if sgf_value::is_pass(point, self.area) => {
                     return Err(Unwritable::Point { format: Format::Sgf, number });
                 }
                 Some(point) => {
@@ -269,7 +269,7 @@ impl SgfOutput<'_> {
 
     fn point(&mut self, point: Point, number: usize) -> Result<(), Unwritable> {
         let unwritable = Unwritable::Point { format: Format::Sgf, number };
-        let [column, row] = value::letters(point).ok_or(unwritable)?;
+        let [column, row] = sgf_value::letters(point).ok_or(unwritable)?;
         self.out.extend_from_slice(&[b'[', column, row, b']']);
         Ok(())
     }

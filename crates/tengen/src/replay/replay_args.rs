@@ -6,10 +6,12 @@ use std::{num::NonZero, path::PathBuf};
 
 use clap::{Args, ValueEnum};
 use tengen_core::{Area, Rule};
-use tengen_notation::{Format, ReadOptions, RowOrder};
+use tengen_notation::{Format, ReadOptions};
 
-use super::{Common, fixed_size, threads};
-use crate::{io::atomic_file::OutputFile, io::error::Failure};
+use crate::{
+    cli::{Common, fixed_size, threads},
+    io::{atomic_file::OutputFile, error::Failure, input_format::RowOrigin},
+};
 
 /// Judge records of games: who won, how, and whether the written result agrees.
 ///
@@ -48,7 +50,7 @@ pub(crate) struct ReplayArgs {
     /// Where position strings count their rows from [default: bottom]. The names of points depend on
     /// it; the winners do not.
     #[arg(long, value_name = "END")]
-    pub(crate) rows: Option<Rows>,
+    pub(crate) rows: Option<RowOrigin>,
 
     /// Explain the verdict on each game.
     #[arg(long)]
@@ -101,15 +103,6 @@ pub(crate) enum Only {
     Faults,
 }
 
-/// Where rows are counted from.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
-pub(crate) enum Rows {
-    /// Row 1 is the uppermost.
-    Top,
-    /// Row 1 is the lowest.
-    Bottom,
-}
-
 impl ReplayArgs {
     /// The options that all verbs which read move lists share.
     pub(crate) fn common(&self) -> Common {
@@ -124,8 +117,8 @@ impl ReplayArgs {
 
     /// Whether something is asked that a list of moves on its own has no answer to.
     pub(crate) fn asks_more(&self) -> bool {
-        let told = self.csv || self.parquet.is_some();
-        told || self.only.is_some() || self.limit.is_some() || self.rows.is_some()
+        let asks = self.csv || self.parquet.is_some();
+        asks || self.only.is_some() || self.limit.is_some() || self.rows.is_some()
     }
 
     /// The file for what would be printed, if there is to be one.
@@ -135,10 +128,7 @@ impl ReplayArgs {
 
     /// What is known about records that do not say it themselves.
     pub(crate) fn reading(&self) -> ReadOptions {
-        let rows = match self.rows {
-            Some(Rows::Top) => RowOrder::FromTop,
-            Some(Rows::Bottom) | None => RowOrder::FromBottom,
-        };
+        let rows = self.rows.unwrap_or_default().order();
         let area = self.size.map(|(width, height)| Area::Bounded { width, height });
         ReadOptions { rule: self.rule, rule_forced: true, area, ..ReadOptions::new(rows) }
     }

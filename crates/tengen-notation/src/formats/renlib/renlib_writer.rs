@@ -7,7 +7,7 @@ use tengen_core::{Area, Point};
 use super::{
     SIDE, key,
     nodes::{BOARD_TEXT, PART, Version, flag, position},
-    read::{texts, turn},
+    renlib_reader::{texts, turn},
 };
 use crate::{
     Encoding, Format, NodeId, Record, RecordNode, RecordTree, Sign, Unwritable, WriteLoss,

@@ -4,7 +4,7 @@ use std::{borrow::Cow, fmt::Write as _};
 
 use tengen_core::{Area, Color};
 
-use super::{ColumnRole, value};
+use super::{ColumnRole, column_value};
 use crate::{
     Encoding, Format, MainLine, Manner, OFF_BOARD, Record, RecordTree, ResultClaim, RowOrder,
     Unwritable, WriteLoss,
@@ -131,7 +131,7 @@ impl WrittenRow<'_> {
             .into(),
             ColumnRole::End => match (self.stated_end(), record.claim) {
                 (Some(end), _) => end.into(),
-                (None, Some(ResultClaim::Won(_, manner))) => value::end_word(manner).into(),
+                (None, Some(ResultClaim::Won(_, manner))) => column_value::end_word(manner).into(),
                 (None, _) => "".into(),
             },
             ColumnRole::Rows => match self.rows {
@@ -156,7 +156,7 @@ impl WrittenRow<'_> {
     /// What the record says about the end of the game besides its claim.
     fn stated_end(&self) -> Option<&str> {
         let (_, end) = self.record.other.iter().find(|(name, _)| name == ColumnRole::End.name())?;
-        let known = value::end(end.as_bytes());
+        let known = column_value::end(end.as_bytes());
         let beside = match self.record.claim {
             Some(ResultClaim::Won(..)) => known.is_none(),
             _ => !matches!(known, Some(Manner::Unsaid | Manner::Board)),
@@ -169,7 +169,7 @@ impl WrittenRow<'_> {
     fn stated_result(&self) -> Option<&str> {
         let unknown = Some(ResultClaim::Unknown);
         let (_, word) = self.record.other.iter().find(|(name, _)| name == RESULT_KEY)?;
-        let again = value::winner(word.as_bytes(), Some(Encoding::UTF_8)) == unknown;
+        let again = column_value::winner(word.as_bytes(), Some(Encoding::UTF_8)) == unknown;
         let trimmed = word.as_bytes().trim_ascii() == word.as_bytes();
         (self.record.claim == unknown && again && trimmed).then_some(word)
     }

@@ -12,7 +12,7 @@ use super::{
 
 /// A command to a brain.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Command {
+pub enum ManagerCommand {
     /// `START` or `RECTSTART`: an empty board.
     Start(Area),
     /// `RESTART`: an empty board of the same size.
@@ -126,14 +126,14 @@ pub enum GomocupError {
 const NOTHING: &str = "nothing behind it";
 const POINT: &str = "a column and a row, as in 7,7";
 
-impl Command {
+impl ManagerCommand {
     /// Parses a line; there is no command in an empty one. Letters may be small or capital.
     ///
     /// ```
     /// use tengen_core::Point;
-    /// use tengen_notation::gomocup::Command;
-    /// let read = |line: &str| Command::parse(line.as_bytes());
-    /// assert_eq!(read("TURN 7,8\r\n"), Ok(Some(Command::Turn(Point::new(7, 8)))));
+    /// use tengen_notation::gomocup::ManagerCommand;
+    /// let read = |line: &str| ManagerCommand::parse(line.as_bytes());
+    /// assert_eq!(read("TURN 7,8\r\n"), Ok(Some(ManagerCommand::Turn(Point::new(7, 8)))));
     /// assert_eq!(read("  \n"), Ok(None));
     /// assert!(read("TURN 7").is_err() && read("SING").is_err());
     /// ```
@@ -141,7 +141,7 @@ impl Command {
     /// # Errors
     ///
     /// If the command is unknown, or what is behind its name is not what it takes.
-    pub fn parse(line: &[u8]) -> Result<Option<Command>, GomocupError> {
+    pub fn parse(line: &[u8]) -> Result<Option<ManagerCommand>, GomocupError> {
         let text = text_of(line);
         let (name, rest) = text.split_once(' ').unwrap_or((&text, ""));
         let rest = rest.trim_start();
@@ -150,7 +150,7 @@ impl Command {
         }
         let upper = name.to_ascii_uppercase();
         if let Some(block) = BlockCommand::ALL.into_iter().find(|block| block.name() == upper) {
-            return Ok(Some(Command::Open(block, rest.to_owned())));
+            return Ok(Some(ManagerCommand::Open(block, rest.to_owned())));
         }
         let plain = PLAIN.iter().find(|(word, _)| *word == upper);
         if let Some((name, command)) = plain {
@@ -161,40 +161,40 @@ impl Command {
         }
         let at = |name| point(rest).ok_or_else(|| argument(name, rest, POINT));
         Ok(Some(match upper.as_str() {
-            "START" => Command::Start(read_square(rest)?),
-            "RECTSTART" => Command::Start(read_rectangle(rest)?),
-            "TURN" => Command::Turn(at("TURN")?),
-            "TAKEBACK" => Command::Takeback(at("TAKEBACK")?),
-            "PLAY" => Command::Play(at("PLAY")?),
+            "START" => ManagerCommand::Start(read_square(rest)?),
+            "RECTSTART" => ManagerCommand::Start(read_rectangle(rest)?),
+            "TURN" => ManagerCommand::Turn(at("TURN")?),
+            "TAKEBACK" => ManagerCommand::Takeback(at("TAKEBACK")?),
+            "PLAY" => ManagerCommand::Play(at("PLAY")?),
             "INFO" => {
                 let (key, value) = rest.split_once(' ').unwrap_or((rest, ""));
-                Command::Set(InfoSetting::parse(key, value.trim_start())?)
+                ManagerCommand::Set(InfoSetting::parse(key, value.trim_start())?)
             }
             "YXNBEST" => match rest.parse() {
-                Ok(count) if count > 0 => Command::NBest(count),
+                Ok(count) if count > 0 => ManagerCommand::NBest(count),
                 _ => return Err(argument("YXNBEST", rest, "how many moves to tell, from 1")),
             },
-            "YXBALANCEONE" => Command::BalanceOne(bias("YXBALANCEONE", rest)?),
-            "YXBALANCETWO" => Command::BalanceTwo(bias("YXBALANCETWO", rest)?),
+            "YXBALANCEONE" => ManagerCommand::BalanceOne(bias("YXBALANCEONE", rest)?),
+            "YXBALANCETWO" => ManagerCommand::BalanceTwo(bias("YXBALANCETWO", rest)?),
             _ => return Err(GomocupError::Unknown(shown(name))),
         }))
     }
 }
 
 /// The commands that are a word and nothing else.
-const PLAIN: [(&str, Command); 12] = [
-    ("RESTART", Command::Restart),
-    ("BEGIN", Command::Begin),
-    ("DONE", Command::Done),
-    ("ABOUT", Command::About),
-    ("END", Command::End),
-    ("YXSTOP", Command::Stop),
-    ("STOP", Command::Stop),
-    ("YXSHOWFORBID", Command::ShowForbid),
-    ("YXSEARCHDEFEND", Command::SearchDefend),
-    ("YXHASHCLEAR", Command::HashClear),
-    ("YXSHOWINFO", Command::ShowInfo),
-    ("YXBLOCKRESET", Command::BlockReset),
+const PLAIN: [(&str, ManagerCommand); 12] = [
+    ("RESTART", ManagerCommand::Restart),
+    ("BEGIN", ManagerCommand::Begin),
+    ("DONE", ManagerCommand::Done),
+    ("ABOUT", ManagerCommand::About),
+    ("END", ManagerCommand::End),
+    ("YXSTOP", ManagerCommand::Stop),
+    ("STOP", ManagerCommand::Stop),
+    ("YXSHOWFORBID", ManagerCommand::ShowForbid),
+    ("YXSEARCHDEFEND", ManagerCommand::SearchDefend),
+    ("YXHASHCLEAR", ManagerCommand::HashClear),
+    ("YXSHOWINFO", ManagerCommand::ShowInfo),
+    ("YXBLOCKRESET", ManagerCommand::BlockReset),
 ];
 
 fn argument(name: &'static str, found: &str, right: &'static str) -> GomocupError {
@@ -235,36 +235,36 @@ fn bias(name: &'static str, text: &str) -> Result<i32, GomocupError> {
     }
 }
 
-impl fmt::Display for Command {
+impl fmt::Display for ManagerCommand {
     /// The command as a line, without its end.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some((name, _)) = PLAIN.iter().find(|(_, command)| command == self) {
             return f.write_str(name);
         }
         match self {
-            Command::Start(Area::Bounded { width, height }) if width == height => {
+            ManagerCommand::Start(Area::Bounded { width, height }) if width == height => {
                 write!(f, "START {width}")
             }
-            Command::Start(Area::Bounded { width, height }) => {
+            ManagerCommand::Start(Area::Bounded { width, height }) => {
                 write!(f, "RECTSTART {width},{height}")
             }
-            Command::Turn(point) => write!(f, "TURN {}", format_point(*point)),
-            Command::Takeback(point) => {
+            ManagerCommand::Turn(point) => write!(f, "TURN {}", format_point(*point)),
+            ManagerCommand::Takeback(point) => {
                 write!(f, "TAKEBACK {}", format_point(*point))
             }
-            Command::Play(point) => write!(f, "PLAY {}", format_point(*point)),
-            Command::Open(block, rest) => {
+            ManagerCommand::Play(point) => write!(f, "PLAY {}", format_point(*point)),
+            ManagerCommand::Open(block, rest) => {
                 let gap = if rest.is_empty() { "" } else { " " };
                 write!(f, "{}{gap}{rest}", block.name())
             }
-            Command::Set(setting) => {
+            ManagerCommand::Set(setting) => {
                 let (key, value) = setting.spell();
                 let gap = |word: &str| if word.is_empty() { "" } else { " " };
                 write!(f, "INFO{}{key}{}{value}", gap(key), gap(&value))
             }
-            Command::NBest(count) => write!(f, "YXNBEST {count}"),
-            Command::BalanceOne(bias) => write!(f, "YXBALANCEONE {bias}"),
-            Command::BalanceTwo(bias) => write!(f, "YXBALANCETWO {bias}"),
+            ManagerCommand::NBest(count) => write!(f, "YXNBEST {count}"),
+            ManagerCommand::BalanceOne(bias) => write!(f, "YXBALANCEONE {bias}"),
+            ManagerCommand::BalanceTwo(bias) => write!(f, "YXBALANCETWO {bias}"),
             // There is no way to ask for a board without edges, and the others are plain words.
             _ => Err(fmt::Error),
         }
@@ -273,10 +273,10 @@ impl fmt::Display for Command {
 
 #[cfg(test)]
 mod tests {
-    use super::{Command, *};
+    use super::{ManagerCommand, *};
 
-    fn read(line: &str) -> Result<Option<Command>, GomocupError> {
-        Command::parse(line.as_bytes())
+    fn read(line: &str) -> Result<Option<ManagerCommand>, GomocupError> {
+        ManagerCommand::parse(line.as_bytes())
     }
 
     fn wrong(line: &str) -> String {
@@ -287,22 +287,22 @@ mod tests {
     fn every_command_is_read_in_any_case_and_spelled_the_same_again() {
         let point = Point::new(10, 9);
         let commands = PLAIN.iter().map(|(_, command)| command.clone()).chain([
-            Command::Start(Area::square(20)),
-            Command::Start(Area::Bounded { width: 20, height: 15 }),
-            Command::Turn(point),
-            Command::Takeback(point),
-            Command::Play(Point::new(-1, 400)),
-            Command::Open(BlockCommand::Board, String::new()),
-            Command::Open(BlockCommand::YxBoard, "7,7,1 8,8,2 done".to_owned()),
-            Command::Open(BlockCommand::Swap2, String::new()),
-            Command::Open(BlockCommand::Block, String::new()),
-            Command::Open(BlockCommand::Unblock, String::new()),
-            Command::Set(InfoSetting::TimeLeft(None)),
-            Command::Set(InfoSetting::MaxMemory(Some(350 << 20))),
-            Command::Set(InfoSetting::Other("folder".to_owned(), "c:/a b".to_owned())),
-            Command::NBest(4),
-            Command::BalanceOne(-30),
-            Command::BalanceTwo(0),
+            ManagerCommand::Start(Area::square(20)),
+            ManagerCommand::Start(Area::Bounded { width: 20, height: 15 }),
+            ManagerCommand::Turn(point),
+            ManagerCommand::Takeback(point),
+            ManagerCommand::Play(Point::new(-1, 400)),
+            ManagerCommand::Open(BlockCommand::Board, String::new()),
+            ManagerCommand::Open(BlockCommand::YxBoard, "7,7,1 8,8,2 done".to_owned()),
+            ManagerCommand::Open(BlockCommand::Swap2, String::new()),
+            ManagerCommand::Open(BlockCommand::Block, String::new()),
+            ManagerCommand::Open(BlockCommand::Unblock, String::new()),
+            ManagerCommand::Set(InfoSetting::TimeLeft(None)),
+            ManagerCommand::Set(InfoSetting::MaxMemory(Some(350 << 20))),
+            ManagerCommand::Set(InfoSetting::Other("folder".to_owned(), "c:/a b".to_owned())),
+            ManagerCommand::NBest(4),
+            ManagerCommand::BalanceOne(-30),
+            ManagerCommand::BalanceTwo(0),
         ]);
         for command in commands {
             let line = command.to_string();
@@ -313,10 +313,10 @@ mod tests {
 
     #[test]
     fn boards_of_yixin_write_both_sides_and_people_write_blanks() {
-        assert_eq!(read("start 15 15"), Ok(Some(Command::Start(Area::square(15)))));
-        assert_eq!(read("TURN 10, 9"), Ok(Some(Command::Turn(Point::new(10, 9)))));
-        assert_eq!(read("yxbalancetwo"), Ok(Some(Command::BalanceTwo(0))));
-        assert_eq!(read("\u{feff}BEGIN"), Ok(Some(Command::Begin)));
+        assert_eq!(read("start 15 15"), Ok(Some(ManagerCommand::Start(Area::square(15)))));
+        assert_eq!(read("TURN 10, 9"), Ok(Some(ManagerCommand::Turn(Point::new(10, 9)))));
+        assert_eq!(read("yxbalancetwo"), Ok(Some(ManagerCommand::BalanceTwo(0))));
+        assert_eq!(read("\u{feff}BEGIN"), Ok(Some(ManagerCommand::Begin)));
     }
 
     #[test]

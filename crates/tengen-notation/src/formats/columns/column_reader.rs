@@ -3,11 +3,10 @@
 use memchr::{memchr, memchr_iter};
 
 use super::{
-    ColumnProblem, ColumnRole, ROW_LIMIT,
+    ColumnProblem, ColumnRole, ROW_LIMIT, column_value,
     delimited::{self, Delimiter, FieldSpans, FieldText, SplitFault},
     json::{self, ABSENT, LearnedNames},
     row::{ReadPath, RowFault, read_row},
-    value,
 };
 use crate::{
     BlockOffset, Encoding, Fault, Format, FoundText, MainLine, Manner, Problem, ReadOptions,
@@ -356,14 +355,14 @@ impl<'a> ColumnRows<'a> {
         }
         if let Some(field) = &fields.by_role[ColumnRole::End as usize] {
             let word = field.text.trim_ascii();
-            if value::end(word).is_none() {
+            if column_value::end(word).is_none() {
                 repairs.note(
                     row.start + field.at,
                     "this end of a game is not known; it is kept as it is",
                 );
             }
             // What the claim does not say is kept beside it.
-            let told = match (line.claim, value::end(word)) {
+            let told = match (line.claim, column_value::end(word)) {
                 (Some(ResultClaim::Won(..)), known) => known.is_some(),
                 (_, known) => matches!(known, Some(Manner::Unsaid | Manner::Board)),
             };
