@@ -360,9 +360,9 @@ impl From<&RecordProblem> for ErrorReason {
                 RenLibProblem::TooMany => Code::TooComplex.into(),
                 RenLibProblem::TooLong => Code::TooLong.into(),
                 RenLibProblem::End(_) => Code::UnexpectedEnd.into(),
-                RenLibProblem::Version { .. }
-                | RenLibProblem::Point(_)
-                | RenLibProblem::Closed => Code::BadFile.into(),
+                RenLibProblem::Version { .. } | RenLibProblem::Point(_) | RenLibProblem::Closed => {
+                    Code::BadFile.into()
+                }
             },
             RecordProblem::Columns(problem) => problem.into(),
             RecordProblem::Psq(problem) => match problem {

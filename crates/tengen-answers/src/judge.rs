@@ -424,7 +424,8 @@ mod tests {
     }
     #[test]
     fn listed_games_have_their_players() {
-        let text = b"(;GM[4]PB[A]PW[B];B[h8])(;GM[4;B[h8)(;GM[4]PB[C];B[h8];W[i9])(;GM[4]PW[D];B[a1])";
+        let text =
+            b"(;GM[4]PB[A]PW[B];B[h8])(;GM[4;B[h8)(;GM[4]PB[C];B[h8];W[i9])(;GM[4]PW[D];B[a1])";
         let players = |skip, most| {
             let query = JudgeQuery { skip, most, ..JudgeQuery::default() };
             let games = query.judge(text, &Cancel::NEVER).unwrap().games;

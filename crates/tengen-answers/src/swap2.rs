@@ -95,8 +95,7 @@ impl Swap2Question {
         if position.outcome().is_some() {
             return Err(unsuited("the game is over".to_owned()).because(ReasonCode::GameOver));
         }
-        let (position, crop) =
-            EngineCrop::around(position)?;
+        let (position, crop) = EngineCrop::around(position)?;
         let limits = self.limits()?;
         let seed = self.seed.unwrap_or(random);
         let resources = Resources { threads: 1, memory: Swap2Question::MEMORY, seed };

@@ -105,8 +105,7 @@ impl ReviewSearch {
         let area = record.area.unwrap_or(core::Area::square(15));
         let rule = record.rule.unwrap_or(core::Rule::Freestyle);
         let setup = core::Setup { area, stones: line.setup, turn: line.first };
-        let start = core::Position::from_setup(rule, &setup)
-            .map_err(|error| {
+        let start = core::Position::from_setup(rule, &setup).map_err(|error| {
             ApiError::new(ErrorCode::BadSetup, error.to_string()).because(&error)
         })?;
         Ok(ReviewSearch { start, moves: line.moves, limits: ReviewLimits::default() })

@@ -359,7 +359,8 @@ impl FriendGame {
             Ok(()) | Err(Illegal::Foul(_)) => Ok(()),
             Err(illegal) => {
                 let place = ErrorPlace::of_move(stones + 1, point);
-                Err(ApiError::at(ErrorCode::IllegalMove, illegal.to_string(), place).because(illegal))
+                Err(ApiError::at(ErrorCode::IllegalMove, illegal.to_string(), place)
+                    .because(illegal))
             }
         }
     }

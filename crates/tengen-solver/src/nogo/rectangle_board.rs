@@ -60,7 +60,9 @@ impl RectangleBoard {
             let (turn, five) = (place / fives, place % fives);
             for (set, to) in table.iter_mut().enumerate() {
                 let points = bits(set as u64).map(|bit| five * 5 + bit as usize);
-                *to = points.filter(|&point| point < size).fold(0, |to, point| to | goes(point, turn));
+                *to = points
+                    .filter(|&point| point < size)
+                    .fold(0, |to, point| to | goes(point, turn));
             }
         }
         let all = !0 >> (Graph::MAX_POINTS - size);
@@ -207,10 +209,7 @@ mod tests {
                 let table = rectangle.turn_table(turn);
                 let turned = table.turn(points);
                 assert_eq!(turned.count_ones(), points.count_ones());
-                assert_eq!(
-                    rectangle.around(turned),
-                    table.turn(rectangle.around(points))
-                );
+                assert_eq!(rectangle.around(turned), table.turn(rectangle.around(points)));
                 let moved = turned >> shifts[turn];
                 assert_eq!(moved.count_ones(), points.count_ones());
                 assert!(moved & rectangle.row != 0 && moved & column != 0, "{points:x}, {turn}");

@@ -286,7 +286,10 @@ impl Region {
     #[inline]
     fn seed(&self, rest: u64) -> u64 {
         let first = self.chains.of(0).first().or(self.chains.of(1).first());
-        first.copied().filter(|liberties| liberties & rest != 0).unwrap_or(rest & rest.wrapping_neg())
+        first
+            .copied()
+            .filter(|liberties| liberties & rest != 0)
+            .unwrap_or(rest & rest.wrapping_neg())
     }
 
     /// The parts that have no influence on each other. Their free moves mean nothing.

@@ -126,7 +126,10 @@ fn the_puzzles_of_nogo_in_the_program_are_solved_and_proved() {
         assert_eq!((&record["number"], &record["rule"]), (&number.into(), &"nogo".into()));
         // The side to move has one move that wins.
         assert_eq!(record["winner"], record["turn"]);
-        assert_eq!(record["winning_moves"].as_array().unwrap(), std::slice::from_ref(&record["move"]));
+        assert_eq!(
+            record["winning_moves"].as_array().unwrap(),
+            std::slice::from_ref(&record["move"])
+        );
         let proof = folder.path().join(format!("{number}.proof"));
         assert_eq!(tengen(&["verify", proof.to_str().unwrap()], b"").status.code(), Some(0));
     }
