@@ -60,7 +60,9 @@ impl RectangleBoard {
             let (turn, five) = (place / fives, place % fives);
             for (set, to) in table.iter_mut().enumerate() {
                 let points = bits(set as u64).map(|bit| five * 5 + bit as usize);
-                *to = points.filter(|&point| point < size).fold(0, |to, point| to | goes(point, turn));
+                *to = points
+                    .filter(|&point| point < size)
+                    .fold(0, |to, point| to | goes(point, turn));
             }
         }
         let all = !0 >> (Graph::MAX_POINTS - size);
@@ -207,14 +209,38 @@ mod tests {
                 let table = rectangle.turn_table(turn);
                 let turned = table.turn(points);
                 assert_eq!(turned.count_ones(), points.count_ones());
-                assert_eq!(
-                    rectangle.around(turned),
-                    table.turn(rectangle.around(points))
-                );
+                assert_eq!(rectangle.around(turned), table.turn(rectangle.around(points)));
                 let moved = turned >> shifts[turn];
                 assert_eq!(moved.count_ones(), points.count_ones());
                 assert!(moved & rectangle.row != 0 && moved & column != 0, "{points:x}, {turn}");
             }
         });
+    }
+
+    #[test]
+    fn a_set_is_placed_as_it_is_when_it_is_turned() {
+        let mut turned = 0;
+        sets(|_, rectangle, points| {
+            if points == 0 {
+                return;
+            }
+            let placed = |points: u64| {
+                let Orientation { turns, shifts, .. } = rectangle.orientation(points);
+                let place = |turn: u32| {
+                    let turn = turn as usize;
+                    rectangle.turn_table(turn).turn(points) >> shifts[turn]
+                };
+                let mut all = bits(u64::from(turns)).map(place);
+                let first = all.next().unwrap();
+                assert!(all.all(|other| other == first), "{points:x}");
+                first
+            };
+            let known = placed(points);
+            for turn in 0..rectangle.symmetries {
+                assert_eq!(placed(rectangle.turn_table(turn).turn(points)), known);
+                turned += 1;
+            }
+        });
+        assert!(turned > 5_000, "{turned}");
     }
 }
