@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../api/client";
 import { fakeClient, fakeGames } from "../api/client.fake";

@@ -1,6 +1,6 @@
-import { enAnalysis } from "./analysis/en";
-import { enFriend } from "./friend/en";
-import { enReasons } from "./reasons/en";
+import { enAnalysis } from "./analysis/enAnalysis";
+import { enFriend } from "./friend/enFriend";
+import { enReasons } from "./reasons/enReasons";
 
 /** English messages. Every text of the page is here; components have none. */
 export const en = {

@@ -1,6 +1,6 @@
-import { jaAnalysis } from "./analysis/ja";
-import { jaFriend } from "./friend/ja";
-import { jaReasons } from "./reasons/ja";
+import { jaAnalysis } from "./analysis/jaAnalysis";
+import { jaFriend } from "./friend/jaFriend";
+import { jaReasons } from "./reasons/jaReasons";
 import type { Messages } from "./translate";
 
 /** 日本語。連珠の用語は日本連珠社の用い方に従う。 */

@@ -1,6 +1,6 @@
-import { koAnalysis } from "./analysis/ko";
-import { koFriend } from "./friend/ko";
-import { koReasons } from "./reasons/ko";
+import { koAnalysis } from "./analysis/koAnalysis";
+import { koFriend } from "./friend/koFriend";
+import { koReasons } from "./reasons/koReasons";
 import type { Messages } from "./translate";
 
 /** 한국어. 오목과 렌주의 용어를 쓴다. */

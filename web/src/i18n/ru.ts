@@ -1,6 +1,6 @@
-import { ruAnalysis } from "./analysis/ru";
-import { ruFriend } from "./friend/ru";
-import { ruReasons } from "./reasons/ru";
+import { ruAnalysis } from "./analysis/ruAnalysis";
+import { ruFriend } from "./friend/ruFriend";
+import { ruReasons } from "./reasons/ruReasons";
 import type { Messages } from "./translate";
 
 /** Русский. Термины гомоку и рэндзю. */

@@ -1,6 +1,6 @@
-import { zhAnalysis } from "./analysis/zh";
-import { zhFriend } from "./friend/zh";
-import { zhReasons } from "./reasons/zh";
+import { zhAnalysis } from "./analysis/zhAnalysis";
+import { zhFriend } from "./friend/zhFriend";
+import { zhReasons } from "./reasons/zhReasons";
 import type { Messages } from "./translate";
 
 /** 简体中文：写给棋手，不是逐字翻译。 */

@@ -1,6 +1,6 @@
-import { zhHantAnalysis } from "./analysis/zhHant";
-import { zhHantFriend } from "./friend/zhHant";
-import { zhHantReasons } from "./reasons/zhHant";
+import { zhHantAnalysis } from "./analysis/zhHantAnalysis";
+import { zhHantFriend } from "./friend/zhHantFriend";
+import { zhHantReasons } from "./reasons/zhHantReasons";
 import type { Messages } from "./translate";
 
 /** 繁體中文：為棋手而寫，用語依臺灣習慣。 */

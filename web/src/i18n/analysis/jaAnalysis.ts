@@ -1,4 +1,4 @@
-import type { AnalysisMessages } from "./en";
+import type { AnalysisMessages } from "./enAnalysis";
 
 export const jaAnalysis: AnalysisMessages = {
   "tidy.name": "変化の整理",

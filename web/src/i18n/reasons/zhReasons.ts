@@ -1,4 +1,4 @@
-import type { Reasons } from "./en";
+import type { Reasons } from "./enReasons";
 
 export const zhReasons: Reasons = {
   "reason.unknown_format": "无法识别的格式。请粘贴坐标串（h8 i9 …）、SGF、psq，或用 o x . 画的棋盘",

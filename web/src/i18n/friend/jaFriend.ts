@@ -1,4 +1,4 @@
-import type { FriendMessages } from "./en";
+import type { FriendMessages } from "./enFriend";
 
 export const jaFriend: FriendMessages = {
   "friend.title": "友達と対局",

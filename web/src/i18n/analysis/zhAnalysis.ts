@@ -1,4 +1,4 @@
-import type { AnalysisMessages } from "./en";
+import type { AnalysisMessages } from "./enAnalysis";
 
 export const zhAnalysis: AnalysisMessages = {
   "tidy.name": "整理变化",

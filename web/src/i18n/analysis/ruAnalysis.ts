@@ -1,4 +1,4 @@
-import type { AnalysisMessages } from "./en";
+import type { AnalysisMessages } from "./enAnalysis";
 
 export const ruAnalysis: AnalysisMessages = {
   "tidy.name": "Порядок в вариантах",

@@ -1,4 +1,4 @@
-import type { Reasons } from "./en";
+import type { Reasons } from "./enReasons";
 
 export const jaReasons: Reasons = {
   "reason.unknown_format":

@@ -1,4 +1,4 @@
-import type { FriendMessages } from "./en";
+import type { FriendMessages } from "./enFriend";
 
 export const ruFriend: FriendMessages = {
   "friend.title": "Игра с другом",

@@ -1,4 +1,4 @@
-import type { Reasons } from "./en";
+import type { Reasons } from "./enReasons";
 
 export const ruReasons: Reasons = {
   "reason.unknown_format": "Формат не распознан. Вставьте ходы (h8 i9 …), SGF, psq или доску из o x .",

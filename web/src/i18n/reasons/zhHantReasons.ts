@@ -1,4 +1,4 @@
-import type { Reasons } from "./en";
+import type { Reasons } from "./enReasons";
 
 export const zhHantReasons: Reasons = {
   "reason.unknown_format": "無法識別的格式。請貼上座標串（h8 i9 …）、SGF、psq，或用 o x . 畫的棋盤",

@@ -1,4 +1,4 @@
-import type { AnalysisMessages } from "./en";
+import type { AnalysisMessages } from "./enAnalysis";
 
 export const koAnalysis: AnalysisMessages = {
   "tidy.name": "변화 정리",

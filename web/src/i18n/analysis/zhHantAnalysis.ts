@@ -1,4 +1,4 @@
-import type { AnalysisMessages } from "./en";
+import type { AnalysisMessages } from "./enAnalysis";
 
 export const zhHantAnalysis: AnalysisMessages = {
   "tidy.name": "整理變化",

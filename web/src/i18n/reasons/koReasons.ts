@@ -1,4 +1,4 @@
-import type { Reasons } from "./en";
+import type { Reasons } from "./enReasons";
 
 export const koReasons: Reasons = {
   "reason.unknown_format":

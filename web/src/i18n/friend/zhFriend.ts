@@ -1,4 +1,4 @@
-import type { FriendMessages } from "./en";
+import type { FriendMessages } from "./enFriend";
 
 export const zhFriend: FriendMessages = {
   "friend.title": "好友对局",

@@ -1,4 +1,4 @@
-import type { FriendMessages } from "./en";
+import type { FriendMessages } from "./enFriend";
 
 export const zhHantFriend: FriendMessages = {
   "friend.title": "好友對局",

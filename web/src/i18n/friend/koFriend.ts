@@ -1,4 +1,4 @@
-import type { FriendMessages } from "./en";
+import type { FriendMessages } from "./enFriend";
 
 export const koFriend: FriendMessages = {
   "friend.title": "친구와 대국",
