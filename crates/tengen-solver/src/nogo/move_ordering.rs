@@ -75,5 +75,5 @@ pub(crate) fn score_region(region: &Region, bounds: (i32, i32), side: Side) -> i
 fn has_three(set: u64) -> bool {
     let two = set & set.wrapping_sub(1);
     let one = two & two.wrapping_sub(1);
-    one != 0 && one & (one - 1) == 0
+    one.is_power_of_two()
 }

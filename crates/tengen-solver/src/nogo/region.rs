@@ -293,6 +293,7 @@ impl Region {
     }
 
     /// The parts that have no influence on each other. Their free moves mean nothing.
+    #[cfg(test)]
     pub(crate) fn split(&self, graph: &Graph, mut each: impl FnMut(&Region)) {
         let mut region = Region::EMPTY;
         self.components(graph, |part| {

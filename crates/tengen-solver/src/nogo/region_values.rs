@@ -31,6 +31,7 @@ impl RegionValues {
     }
 
     /// The value of a region; `None` if it is too large.
+    #[cfg(test)]
     pub(crate) fn value(&mut self, region: &Region, graph: &Graph) -> Option<GameValue> {
         self.part_value(region, region.empty(), graph)
     }
@@ -44,7 +45,7 @@ impl RegionValues {
         graph: &Graph,
     ) -> Option<GameValue> {
         // A single point that one side alone may play is free, and no part of a region.
-        if part & (part - 1) == 0 && region.legal[0] & region.legal[1] & part != 0 {
+        if part.is_power_of_two() && region.legal[0] & region.legal[1] & part != 0 {
             return Some(STAR);
         }
         let Some((key, first)) = small_key(region, part, graph) else {
