@@ -54,7 +54,8 @@ async fn an_arrangement_is_kept_and_what_it_deletes_is_not_exported() {
     assert_eq!(server.get(&address).await.1["arrangement"], empty);
     let exported = async || {
         let question = json!({"source": {"kind": "game", "id": id}, "format": "sgf"});
-        let text = server.post("/api/convert", &question).await.1["text"].as_str().unwrap().to_owned();
+        let text =
+            server.post("/api/convert", &question).await.1["text"].as_str().unwrap().to_owned();
         text[text.find(";B").unwrap()..].split_whitespace().collect::<String>()
     };
     assert_eq!(exported().await, ";B[ee](;W[fe])(;W[ge];B[he]))");
@@ -69,7 +70,9 @@ async fn an_arrangement_is_kept_and_what_it_deletes_is_not_exported() {
         assert_eq!(exported().await, moves);
         assert_eq!(server.get(&address).await.1["nodes"].as_array().unwrap().len(), 4);
     }
-    for bad in [json!({"deleted": [0]}), json!({"order": [50_001]}), json!({"folded": vec![1; 50_001]})] {
+    for bad in
+        [json!({"deleted": [0]}), json!({"order": [50_001]}), json!({"folded": vec![1; 50_001]})]
+    {
         let (status, error) = server.ask("PATCH", &address, &json!({"arrangement": bad})).await;
         assert_eq!((status.as_u16(), error["code"].as_str()), (422, Some("bad_value")));
     }

@@ -42,7 +42,11 @@ async fn a_study_is_kept_under_a_name_made_from_it() {
     let (status, kept) = server.post("/api/studies", &study()).await;
     assert_eq!(status, StatusCode::OK, "{kept}");
     let id = kept["id"].as_str().unwrap();
-    assert_eq!(server.post("/api/studies", &study()).await.1["id"], id, "the same has the same name");
+    assert_eq!(
+        server.post("/api/studies", &study()).await.1["id"],
+        id,
+        "the same has the same name"
+    );
     let mut other = study();
     other["at"] = json!(3);
     assert_ne!(server.post("/api/studies", &other).await.1["id"], id);
@@ -69,7 +73,11 @@ async fn what_is_no_study_is_refused_and_nothing_changes_one() {
         bad[field] = value;
         for path in ["/api/studies", "/api/studies/check"] {
             let (status, error) = server.post(path, &bad).await;
-            assert_eq!((status.as_u16(), error["code"].as_str()), (422, Some(code)), "{path} {field}");
+            assert_eq!(
+                (status.as_u16(), error["code"].as_str()),
+                (422, Some(code)),
+                "{path} {field}"
+            );
         }
     }
     let large = json!({"rule": "renju", "area": null, "comment": "x".repeat(300_000)});
@@ -89,24 +97,33 @@ async fn a_link_says_what_it_shows_and_has_a_picture() {
     let (server, _folder) = with_page();
     let id = server.post("/api/studies", &study()).await.1["id"].as_str().unwrap().to_owned();
     let position = "p/renju/15x15/h8i9";
-    for (path, title) in
-        [(format!("s/{id}"), "A &quot;lesson&quot; &lt;1&gt;"), (position.to_owned(), "Renju 15×15, 2 moves")]
-    {
+    for (path, title) in [
+        (format!("s/{id}"), "A &quot;lesson&quot; &lt;1&gt;"),
+        (position.to_owned(), "Renju 15×15, 2 moves"),
+    ] {
         let (status, headers, page) = text(&server, &format!("/{path}")).await;
         assert_eq!(status, StatusCode::OK, "{path}");
-        assert!(page.contains(&format!("<meta property=\"og:title\" content=\"{title}\" />")), "{page}");
+        assert!(
+            page.contains(&format!("<meta property=\"og:title\" content=\"{title}\" />")),
+            "{page}"
+        );
         let picture = format!("content=\"http://localhost:8421/pictures/{path}.png\"");
         assert!(page.contains(&picture), "{page}");
         assert!(page.contains("White to move.") || page.contains("Black to move."), "{page}");
         assert_eq!(headers["x-frame-options"], "DENY");
         let (status, headers, bytes) = text(&server, &format!("/pictures/{path}.png")).await;
-        assert_eq!((status, &headers["content-type"]), (StatusCode::OK, &"image/png".parse().unwrap()));
+        assert_eq!(
+            (status, &headers["content-type"]),
+            (StatusCode::OK, &"image/png".parse().unwrap())
+        );
         assert!(bytes.contains("PNG"));
     }
     let secure = request("GET", &format!("/{position}")).header("x-forwarded-proto", "https");
     let response = server.send(secure.body(Body::empty()).unwrap()).await;
     let bytes = to_bytes(response.into_body(), 1 << 20).await.unwrap();
-    assert!(String::from_utf8(bytes.to_vec()).unwrap().contains("https://localhost:8421/pictures/p/"));
+    assert!(
+        String::from_utf8(bytes.to_vec()).unwrap().contains("https://localhost:8421/pictures/p/")
+    );
 }
 
 #[tokio::test]
