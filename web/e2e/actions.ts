@@ -14,7 +14,7 @@ export const saved = (page: Page): Promise<void> =>
   page.locator('.sync-status[data-status="saved"]').waitFor();
 
 /** All moves of all variations, as listed in the panel. */
-export const moves = (page: Page): Promise<string[]> => page.locator(".moves .move").allTextContents();
+export const moves = (page: Page): Promise<string[]> => page.locator(".moves .move-text").allTextContents();
 
 export const status = (page: Page): Promise<string | null> => page.locator(".status-text").textContent();
 

@@ -100,7 +100,7 @@ test("the snippet puts a board into a page of another site, and nothing else can
   await board.locator(lastAt(9, 9)).waitFor();
   await board.getByRole("button", { name: "Previous" }).click();
   await board.locator(lastAt(6, 8)).waitFor();
-  await board.getByRole("button", { name: "3i6" }).click();
+  await board.locator(".move", { hasText: "3i6" }).click();
   await board.locator(lastAt(8, 9)).waitFor();
   await expect
     .poll(() => board.getByRole("link", { name: "Open in Tengen" }).getAttribute("href"))

@@ -25,7 +25,7 @@ const said = (page: Page, text: string): Promise<void> =>
 
 test("variations are promoted, folded, deleted and brought back by mouse, and stay so after a reload", async () => {
   const page = await openTree();
-  await page.getByRole("button", { name: "3h10" }).click();
+  await page.locator(".move", { hasText: "3h10" }).click();
   await page.locator(lastAt(7, 5)).waitFor();
   await press(page, "Make this the main line");
   await said(page, "This is the main line now");
@@ -38,7 +38,7 @@ test("variations are promoted, folded, deleted and brought back by mouse, and st
   await said(page, "Deleted: 2 moves. It can be undone.");
   await page.locator(lastAt(7, 6)).waitFor();
   await expect.poll(() => sorted(page)).toEqual(["1h8", "2g7", "2h9", "2i8", "3j8"]);
-  await page.getByRole("button", { name: "2g7" }).click();
+  await page.locator(".move", { hasText: "2g7" }).click();
   await press(page, "Delete all other variations");
   await expect.poll(() => moves(page)).toEqual(["1h8", "2g7"]);
   expect(await violations(page)).toEqual([]);
@@ -56,7 +56,7 @@ test("variations are promoted, folded, deleted and brought back by mouse, and st
 
 test("the keyboard deletes, brings back and promotes", async () => {
   const page = await openTree();
-  await page.getByRole("button", { name: "3h10" }).focus();
+  await page.locator(".move", { hasText: "3h10" }).focus();
   await page.keyboard.press("Enter");
   await page.locator(lastAt(7, 5)).waitFor();
   await page.keyboard.press("Delete");
@@ -73,7 +73,7 @@ test("the keyboard deletes, brings back and promotes", async () => {
 test("by touch, a deleted move that is played again has nothing after it", async () => {
   const page = await openTree(TOUCH);
   await page.getByRole("button", { name: "Slide the panel up or down" }).tap();
-  await page.getByRole("button", { name: "2h9" }).tap();
+  await page.locator(".move", { hasText: "2h9" }).tap();
   await page.locator(lastAt(7, 6)).waitFor();
   await page.getByRole("button", { name: "Delete from here" }).tap();
   await expect.poll(() => sorted(page)).toEqual(["1h8", "2g7", "2i8", "3j8"]);

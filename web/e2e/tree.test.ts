@@ -33,7 +33,7 @@ test("undo, redo and variations keep every branch and comment, also after a relo
   await page.keyboard.press("Alt+ArrowDown");
   await expect.poll(() => page.url()).toMatch(/h8d12$/);
   // A click on a move goes there.
-  await page.getByRole("button", { name: "3e11" }).click();
+  await page.locator(".move", { hasText: "3e11" }).click();
   await expect.poll(() => stones(page)).toBe(3);
 });
 

@@ -90,16 +90,20 @@ function VariationLine({ from, rest, number, isShort, ...common }: VariationLine
         class="move"
         data-color={count % 2 === 1 ? first : otherColor(first)}
         aria-current={id === at ? "step" : undefined}
-        aria-label={moveName(count, count % 2 === 1 ? first : otherColor(first), name(node), mark)}
         onClick={() => onGo(here)}
       >
-        <span class="move-number">{count}</span>
-        {name(node)}
-        {mark?.mark && (
-          <span class="move-mark" data-judgement={mark.judgement} title={t(`judgement.${mark.judgement}`)}>
-            {mark.mark}
-          </span>
-        )}
+        <span class="visually-hidden">
+          {moveName(count, count % 2 === 1 ? first : otherColor(first), name(node), mark)}
+        </span>
+        <span class="move-text" aria-hidden="true">
+          <span class="move-number">{count}</span>
+          {name(node)}
+          {mark?.mark && (
+            <span class="move-mark" data-judgement={mark.judgement} title={t(`judgement.${mark.judgement}`)}>
+              {mark.mark}
+            </span>
+          )}
+        </span>
       </button>,
     );
     if (node.comment)
