@@ -39,7 +39,8 @@ export const translateTo =
   (key, params = {}) =>
     fillMessage(messagesOf(language)?.[key] ?? "", params, LANGUAGE_NAMES[language].tag);
 
-const messagesOf = (language: Language): Messages | undefined => catalogs.value[language] ?? catalogs.value.en;
+const messagesOf = (language: Language): Messages | undefined =>
+  catalogs.value[language] ?? catalogs.value.en;
 
 /** Whether a language has a message of this key. */
 export const hasMessage = (language: Language, key: string): key is MessageKey =>

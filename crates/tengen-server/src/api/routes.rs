@@ -10,7 +10,8 @@ use axum::{
 };
 
 use super::{
-    document, friend_routes, game_routes, health, questions, reviews, solutions, study_routes, thoughts,
+    document, friend_routes, game_routes, health, questions, reviews, solutions, study_routes,
+    thoughts,
 };
 use crate::{
     App,
