@@ -61,7 +61,7 @@ test("the keys sheet explains the switch, and has it", async () => {
   await sheet.getByText("Letters alone and ? can be switched off and changed.").waitFor();
   await expect.poll(() => sheet.locator("[data-off]").count()).toBe(0);
   await switchIn(page).uncheck();
-  await expect.poll(() => sheet.locator("[data-off]").count()).toBe(10);
+  await expect.poll(() => sheet.locator("[data-off]").count()).toBe(12);
   await page.keyboard.press("Escape");
   await page.locator("dialog").waitFor({ state: "detached" });
   await page.keyboard.press("t");

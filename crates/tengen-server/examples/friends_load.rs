@@ -206,7 +206,7 @@ async fn serve() {
         let _ = std::io::stdin().read(&mut [0]);
         end.send(())
     });
-    server.run(async { ended.await.unwrap() }).await.unwrap();
+    server.run(async { ended.await.unwrap() }).await;
 }
 
 /// Starts the server as a process.
@@ -271,7 +271,7 @@ async fn main() {
         println!("load: {load}");
     }
     if let (Some(before), Some(after)) = (before, processor_time(server.id())) {
-        let each = (after - before) / times.len() as u32;
+        let each = after.saturating_sub(before) / times.len() as u32;
         println!("the server took {each:.0?} of processor time for each move");
     }
     report("GET /health", baseline.await.unwrap());

@@ -78,7 +78,7 @@ pub(crate) fn run(args: &TableArgs) -> Result<ExitCode, Failure> {
         let winner = match solved {
             Ok(winner) => Some(winner),
             Err(NoGoError::Stopped(_)) => None,
-            Err(NoGoError::TooLarge(error)) => return Err(Failure::Usage(error.to_string())),
+            Err(error) => return Err(Failure::Usage(error.to_string())),
         };
         print(if args.json {
             json_line(&TableRecord { rule: args.rule, size: area, winner, nodes, seconds })

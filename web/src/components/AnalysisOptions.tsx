@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { hasEngine, lostWorkers, MAX_LOST } from "../engine/engineState";
-import { analysisText } from "../i18n/analysisMessages";
+import { t } from "../i18n/t";
 import { IS_STATIC } from "../route";
 import {
   ANALYSIS_SECONDS,
@@ -22,23 +22,23 @@ export function AnalysisOptions(): JSX.Element {
   const threads = THREAD_COUNTS.filter((count) => count <= (navigator.hardwareConcurrency ?? 1));
   return (
     <details class="fold">
-      <summary>{analysisText("lines.options")}</summary>
+      <summary>{t("lines.options")}</summary>
       <div class="options">
         <Select
-          label={analysisText("lines.count")}
+          label={t("lines.count")}
           value={String(analysisLines.value)}
           onChoose={(count) => (analysisLines.value = Number(count))}
           choices={LINE_COUNTS.map((count) => [String(count), String(count)])}
         />
         <Select
-          label={analysisText("lines.time")}
+          label={t("lines.time")}
           value={String(analysisSeconds.value)}
           onChoose={(seconds) => (analysisSeconds.value = Number(seconds))}
           choices={ANALYSIS_SECONDS.map((seconds) => [String(seconds), timeText(seconds)])}
         />
         {!thinksHere() && (
           <Select
-            label={analysisText("lines.threads")}
+            label={t("lines.threads")}
             value={String(analysisThreads.value)}
             onChoose={(count) => (analysisThreads.value = Number(count))}
             choices={threads.map((count) => [String(count), String(count)])}
@@ -50,8 +50,6 @@ export function AnalysisOptions(): JSX.Element {
 }
 
 function timeText(seconds: number): string {
-  if (seconds === 0) return analysisText("lines.endless");
-  return seconds < 120
-    ? analysisText("lines.seconds", { seconds })
-    : analysisText("lines.minutes", { minutes: seconds / 60 });
+  if (seconds === 0) return t("lines.endless");
+  return seconds < 120 ? t("lines.seconds", { seconds }) : t("lines.minutes", { minutes: seconds / 60 });
 }

@@ -1,7 +1,6 @@
 import type { JSX } from "preact";
 import type { PlayController } from "../game/playController";
 import { lineThrough, pathTo } from "../game/variationTree";
-import { analysisText } from "../i18n/analysisMessages";
 import { t } from "../i18n/t";
 import { evaluation, owners } from "../settings";
 import { AnalysisOptions } from "./AnalysisOptions";
@@ -37,13 +36,13 @@ export function AnalysisTab({ controller }: { controller: PlayController }): JSX
           <div class="row">
             {playable && (
               <Button
-                label={analysisText("points.show")}
+                label={t("points.show")}
                 pressed={owners.value}
                 onPress={() => controller.commands.showOwners()}
               />
             )}
             <Button
-              label={analysisText("threat.show")}
+              label={t("threat.show")}
               pressed={controller.threats.enabled.value}
               onPress={() => controller.commands.showThreats()}
             />

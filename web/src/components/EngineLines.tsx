@@ -3,7 +3,6 @@ import { useState } from "preact/hooks";
 import type { Candidate, Thought } from "../api/types";
 import type { Area, Point } from "../board/point";
 import { pointName } from "../board/pointName";
-import { analysisText } from "../i18n/analysisMessages";
 import { t } from "../i18n/t";
 import { Button } from "./Button";
 
@@ -86,7 +85,7 @@ function LineMoves({ names, line, onStepInto, onPreview }: LineMovesProps): JSX.
             key={name}
             type="button"
             class="move"
-            aria-label={analysisText("lines.into", { point: name })}
+            aria-label={t("lines.into", { point: name })}
             onClick={() => onStepInto(moves)}
             onPointerEnter={() => onPreview(moves)}
             onFocusIn={(event) => {

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useMemo } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import { notice, showNotice } from "../announce";
 import type { PositionView } from "../api/types";
 import { Board } from "../board/Board";
@@ -44,13 +44,17 @@ export function GameBoard({
 }: GameBoardProps): JSX.Element {
   const plain = useMemo(() => pointLabeller(view), [view, language.value]);
   const label = useMemo(() => withOwners(plain, drawn.owned), [plain, drawn.owned]);
+  const armed = useRef("");
   const name = t("board.name", { rule: t(`rule.${view.rule}`), size: sizeName(view.area) });
   const look = { numbers: numbers.value, coordinates: coordinates.value, flipped: flipped.value };
   /** Shows the reason of a forbidden point, or the liberties of a chain, while it is hovered or focused. */
   const point = (at: Point | null): void => {
     const barred = at && drawn.forbidden.some((each) => samePoint(each, at));
     const chained = at && view.chains.some(({ stones }) => stones.some((stone) => samePoint(stone, at)));
-    notice.value = barred ? forbiddenText(view, at) : chained ? label(at) : "";
+    const text = barred ? forbiddenText(view, at) : chained ? label(at) : "";
+    // The finger that was lifted leaves the word about its second tap.
+    if (text === "" && at === null && notice.peek() === armed.current) return;
+    notice.value = text;
   };
   const typing = (text: string, known: boolean): void => {
     if (known) notice.value = text;
@@ -71,7 +75,10 @@ export function GameBoard({
         onPoint={point}
         onStep={onStep}
         onLetter={onLetter}
-        onArm={(at) => showNotice(t("board.again", { point: pointName(view.area, at) }))}
+        onArm={(at) => {
+          armed.current = t("board.again", { point: pointName(view.area, at) });
+          showNotice(armed.current);
+        }}
         tools={{ zoomIn: t("board.zoomIn"), zoomOut: t("board.zoomOut"), recentre: t("board.recentre") }}
         onTyping={typing}
       />

@@ -173,15 +173,10 @@ function Chips({
   ];
   const title = level === null || proof ? undefined : levelText(rule, level);
   return (
-    <button
-      type="button"
-      class="chips"
-      title={title}
-      aria-label={t("play.chips", { game: chips.join(" ") })}
-      onClick={onPress}
-    >
+    <button type="button" class="chips" title={title} onClick={onPress}>
+      <span class="visually-hidden">{t("play.chips", { game: chips.join(" ") })}</span>
       {chips.map((chip) => (
-        <span key={chip} class="chip">
+        <span key={chip} class="chip" aria-hidden="true">
           {chip}
         </span>
       ))}

@@ -1,6 +1,5 @@
 import type { JSX } from "preact";
 import type { Playable } from "../api/types";
-import { analysisText } from "../i18n/analysisMessages";
 import { t } from "../i18n/t";
 
 const OWNERS = ["black", "white", "both", "nobody"] as const;
@@ -15,7 +14,7 @@ export function PointOwners({ playable }: { playable: Playable }): JSX.Element {
           <div key={owner}>
             <dt>
               <i class="owner" data-owner={owner} aria-hidden="true" />
-              {analysisText(`points.${owner}`)}
+              {t(`points.${owner}`)}
             </dt>
             <dd class="figure">{playable[owner].length}</dd>
           </div>
@@ -23,8 +22,8 @@ export function PointOwners({ playable }: { playable: Playable }): JSX.Element {
       </dl>
       <p>
         {ahead === 0
-          ? analysisText("points.even")
-          : analysisText("points.ahead", {
+          ? t("points.even")
+          : t("points.ahead", {
               color: t(ahead > 0 ? "color.black" : "color.white"),
               count: Math.abs(ahead),
             })}

@@ -17,7 +17,6 @@ import {
   studyFragment,
 } from "../game/shareLinks";
 import { isMoreThanMoves, studyOf, studySize } from "../game/study";
-import { analysisText } from "../i18n/analysisMessages";
 import { t } from "../i18n/t";
 import { IS_STATIC } from "../route";
 import { Button } from "./Button";
@@ -70,24 +69,22 @@ export function ShareSheet({ client, controller, onClose }: ShareSheetProps): JS
   const name = (about && playersText(about)) || `${t(`rule.${rule}`)} ${sizeName(area)}`;
   const shown = isTree ? link.value : position;
   return (
-    <Sheet title={analysisText("share.title")} onClose={onClose}>
-      <CopyField label={analysisText("share.position")} text={position} />
+    <Sheet title={t("share.title")} onClose={onClose}>
+      <CopyField label={t("share.position")} text={position} />
       {isTree && (
         <>
           {link.value !== null ? (
-            <CopyField label={analysisText("share.study")} text={link.value} />
+            <CopyField label={t("share.study")} text={link.value} />
           ) : (
             !fault.value && (
-              <p role="status">
-                {analysisText(mustKeep.value && IS_STATIC ? "share.tooLong" : "share.wait")}
-              </p>
+              <p role="status">{t(mustKeep.value && IS_STATIC ? "share.tooLong" : "share.wait")}</p>
             )
           )}
           <FaultNote fault={fault.value} />
           <p class="quiet">
-            {analysisText("share.holds", studySize(study))}
+            {t("share.holds", studySize(study))}
             {". "}
-            {analysisText(
+            {t(
               mustKeep.value
                 ? "share.kept"
                 : wanted
@@ -98,22 +95,14 @@ export function ShareSheet({ client, controller, onClose }: ShareSheetProps): JS
             )}
           </p>
           {!IS_STATIC && !mustKeep.value && (
-            <Switch
-              label={analysisText("share.preview")}
-              on={wanted}
-              onChange={(on) => (hasPreview.value = on)}
-            />
+            <Switch label={t("share.preview")} on={wanted} onChange={(on) => (hasPreview.value = on)} />
           )}
         </>
       )}
       {shown !== null && (
         <>
-          <CopyField
-            label={analysisText("share.embed")}
-            text={embedSnippet(shown, `${name} – Tengen`)}
-            rows={4}
-          />
-          <p class="quiet">{analysisText("share.embed.why")}</p>
+          <CopyField label={t("share.embed")} text={embedSnippet(shown, `${name} – Tengen`)} rows={4} />
+          <p class="quiet">{t("share.embed.why")}</p>
         </>
       )}
     </Sheet>
@@ -129,7 +118,7 @@ function CopyField({ label, text, rows = 1 }: { label: string; text: string; row
     field.current?.select();
     if (!(await copyText(text))) return;
     copied.value = text;
-    announce(analysisText("share.copied"));
+    announce(t("share.copied"));
   };
   return (
     <div class="share-field">
@@ -147,7 +136,7 @@ function CopyField({ label, text, rows = 1 }: { label: string; text: string; row
       </label>
       <Button
         icon="link"
-        label={`${analysisText(copied.value === text ? "share.copied" : "share.copy")}`}
+        label={`${t(copied.value === text ? "share.copied" : "share.copy")}`}
         onPress={() => void copy()}
       />
     </div>

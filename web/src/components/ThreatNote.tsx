@@ -4,7 +4,6 @@ import { announce } from "../announce";
 import { otherColor } from "../board/point";
 import type { PlayController } from "../game/playController";
 import { threatText } from "../game/threatText";
-import { analysisText } from "../i18n/analysisMessages";
 import { t } from "../i18n/t";
 import { FaultNote } from "./FaultNote";
 
@@ -22,7 +21,7 @@ export function ThreatNote({ controller }: { controller: PlayController }): JSX.
     <>
       <FaultNote fault={threats.fault.value} />
       <p class="threat" data-kind={found?.kind}>
-        {found ? threatText(found) : threats.isPending ? analysisText("threat.looking", { color }) : ""}
+        {found ? threatText(found) : threats.isPending ? t("threat.looking", { color }) : ""}
       </p>
     </>
   );

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import type { PlayController } from "../game/playController";
 import { ROOT } from "../game/variationTree";
-import { type AnalysisMessageKey, analysisText } from "../i18n/analysisMessages";
+import { type MessageKey, t } from "../i18n/t";
 import { Button } from "./Button";
 import type { IconName } from "./Icon";
 
@@ -13,7 +13,7 @@ export function TidyTools({ controller }: { controller: PlayController }): JSX.E
   useEffect(() => void controller.loadEditor(), [controller]);
   if (!editor) return null;
   const hasVariations = editor.heads.value.length > 0;
-  const tools: readonly (readonly [IconName, AnalysisMessageKey, boolean, () => Promise<void>])[] = [
+  const tools: readonly (readonly [IconName, MessageKey, boolean, () => Promise<void>])[] = [
     ["up", "tidy.up", editor.isInVariation.value, () => editor.promote(false)],
     ["top", "tidy.main", editor.isInVariation.value, () => editor.promote(true)],
     ["fold", editor.isAllFolded ? "tidy.unfold" : "tidy.fold", hasVariations, () => editor.foldAll()],
@@ -22,12 +22,12 @@ export function TidyTools({ controller }: { controller: PlayController }): JSX.E
     ["restore", "tidy.undelete", editor.canUndelete, () => editor.undelete()],
   ];
   return (
-    <div class="tidy" role="group" aria-label={analysisText("tidy.name")}>
+    <div class="tidy" role="group" aria-label={t("tidy.name")}>
       {tools.map(([icon, message, isPossible, run]) => (
         <Button
           key={icon}
           icon={icon}
-          label={analysisText(message)}
+          label={t(message)}
           bare
           disabled={!isPossible}
           onPress={() => void run()}

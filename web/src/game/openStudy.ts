@@ -1,6 +1,6 @@
 import { ApiError, type Client } from "../api/client";
 import type { Study } from "../api/types";
-import { analysisText } from "../i18n/analysisMessages";
+import { t } from "../i18n/t";
 import type { GameState } from "./gameState";
 import { gameFromStudy } from "./study";
 import { decodeStudy, StudyLinkError } from "./studyCodec";
@@ -16,7 +16,7 @@ export async function openStudy(
     study = await decodeStudy(link.fragment);
   } catch (error) {
     if (!(error instanceof StudyLinkError)) throw error;
-    throw new ApiError({ code: "bad_study", message: analysisText(`study.${error.reason}`) });
+    throw new ApiError({ code: "bad_study", message: t(`study.${error.reason}`) });
   }
   await client.checkStudy(study);
   return gameFromStudy(study);

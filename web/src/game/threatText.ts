@@ -1,4 +1,3 @@
-import { analysisText } from "../i18n/analysisMessages";
 import { t } from "../i18n/t";
 import type { Threat } from "./threatController";
 
@@ -7,6 +6,6 @@ export function threatText(threat: Threat | null): string {
   if (!threat) return "";
   const color = t(`color.${threat.side}`);
   const line = threat.line.map(({ name }) => name).join(" ");
-  const text = analysisText(`threat.${threat.kind}`, { color, line });
+  const text = t(`threat.${threat.kind}`, { color, line });
   return threat.kind === "wins" ? `${text} ${line}` : text;
 }

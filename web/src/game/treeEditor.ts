@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { showSuccess } from "../announce";
-import { analysisText } from "../i18n/analysisMessages";
+import { t } from "../i18n/t";
 import type { GameSession } from "./session";
 import type { Deletion } from "./treeArrangement";
 import * as arrangements from "./treeArrangement";
@@ -43,7 +43,7 @@ export class TreeEditor {
     if (!last) return;
     this.deletions.value = this.deletions.value.slice(0, -1);
     await this.session.arrangeTree(arrangements.restoreNodes(tree.value, last), last.at);
-    showSuccess(analysisText("tidy.restored", { count: last.nodes.length }));
+    showSuccess(t("tidy.restored", { count: last.nodes.length }));
   }
 
   /** Moves the variation of the current move up, or to the main line. */
@@ -53,7 +53,7 @@ export class TreeEditor {
     const arrange = toMain ? arrangements.promoteToMain : arrangements.promote;
     await this.session.arrangeTree(arrange(tree.value, at.value));
     const isMain = !this.isInVariation.value;
-    showSuccess(analysisText(isMain ? "tidy.isMain" : "tidy.promoted"));
+    showSuccess(t(isMain ? "tidy.isMain" : "tidy.promoted"));
   }
 
   /** Folds or unfolds the variation that begins at a node. */
@@ -68,7 +68,7 @@ export class TreeEditor {
     const { tree } = this.session;
     const folded = !this.isAllFolded;
     await this.session.arrangeTree(arrangements.fold(tree.value, this.heads.value, folded));
-    showSuccess(analysisText(folded ? "tidy.folded" : "tidy.unfolded", { count: this.heads.value.length }));
+    showSuccess(t(folded ? "tidy.folded" : "tidy.unfolded", { count: this.heads.value.length }));
   }
 
   get isAllFolded(): boolean {
@@ -86,7 +86,7 @@ export class TreeEditor {
     const cut = arrangements.deleteNodes(tree.value, ids, at.value);
     this.deletions.value = [...this.ownDeletions(), cut.deletion];
     await this.session.arrangeTree(cut.tree, cut.at);
-    showSuccess(analysisText("tidy.deleted", { count: cut.deletion.nodes.length }));
+    showSuccess(t("tidy.deleted", { count: cut.deletion.nodes.length }));
   }
 
   /** The deletions, if they are those of the game that is shown. */

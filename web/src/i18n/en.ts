@@ -1,3 +1,4 @@
+import { enAnalysis } from "./analysis/en";
 import { enFriend } from "./friend/en";
 import { enReasons } from "./reasons/en";
 
@@ -173,7 +174,7 @@ export const en = {
   "play.setup.done": "Done",
   "play.setup.clear": "Clear",
   "play.setup.turn": "To move",
-  "play.variation": "Variation {move}, {count} moves",
+  "play.variation": "Variation {move}, {count, plural, one {# move} other {# moves}}",
   "play.share": "Share",
   "play.link": "Copy link",
   "play.copied": "Link copied",
@@ -675,6 +676,7 @@ export const en = {
   "fault.forgotten": "The server does not answer.",
   "fault.bad_setup": "No game can start from these stones: {message}",
 
+  ...enAnalysis,
   ...enFriend,
   ...enReasons,
 } as const;

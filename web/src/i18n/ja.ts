@@ -1,3 +1,4 @@
+import { jaAnalysis } from "./analysis/ja";
 import { jaFriend } from "./friend/ja";
 import { jaReasons } from "./reasons/ja";
 import type { Messages } from "./translate";
@@ -173,7 +174,7 @@ export const ja: Messages = {
   "play.setup.done": "完了",
   "play.setup.clear": "すべて消す",
   "play.setup.turn": "手番",
-  "play.variation": "変化 {move}、{count}手",
+  "play.variation": "変化 {move}、{count} 手",
   "play.share": "共有",
   "play.link": "リンクをコピー",
   "play.copied": "リンクをコピーしました",
@@ -181,7 +182,7 @@ export const ja: Messages = {
   "play.copy.field": "リンク",
   "play.chips": "{game}：対局を変更",
   "play.moved": "{moved}。{turn}",
-  "play.moveName": "{number} 手目、{color} {point}",
+  "play.moveName": "{number} 手目, {color} {point}",
   "play.asText": "文字の盤",
   "play.asText.hint": "X は黒、O は白、. は空点、* は禁手です。上の段から順に読みます。",
   "play.swap2.place": "Swap2：黒、白、黒の順に三つ置いてください",
@@ -230,7 +231,7 @@ export const ja: Messages = {
   "board.owned": "{text}、{who}",
   "board.owner.black": "黒だけが打てる",
   "board.owner.white": "白だけが打てる",
-  "board.owner.both": "両者が打てる",
+  "board.owner.both": "両方が打てる",
   "board.owner.nobody": "どちらも打てない",
   "board.empty": "{point}、空点",
   "board.stone": "{point}、{color}",
@@ -613,8 +614,8 @@ export const ja: Messages = {
   "keys.variation": "別の変化",
   "keys.hint": "ヒント",
   "keys.threats": "狙いを表示",
-  "keys.owners": "NoGo：どちらの点か",
-  "keys.delete": "現在の手以降を削除・削除の取り消し",
+  "keys.owners": "NoGo：誰の点か",
+  "keys.delete": "この手から先を削除、取り消し",
   "keys.promote": "変化を上へ",
   "keys.flip": "盤を回す",
   "keys.sound": "音",
@@ -677,6 +678,7 @@ export const ja: Messages = {
   "fault.forgotten": "サーバーから応答がありません。",
   "fault.bad_setup": "この配置からは始められません：{message}",
 
+  ...jaAnalysis,
   ...jaFriend,
   ...jaReasons,
 };

@@ -1,3 +1,4 @@
+import { koAnalysis } from "./analysis/ko";
 import { koFriend } from "./friend/ko";
 import { koReasons } from "./reasons/ko";
 import type { Messages } from "./translate";
@@ -230,7 +231,7 @@ export const ko: Messages = {
   "board.owned": "{text}, {who}",
   "board.owner.black": "흑만 둘 수 있음",
   "board.owner.white": "백만 둘 수 있음",
-  "board.owner.both": "둘 다 둘 수 있음",
+  "board.owner.both": "양쪽 모두 둘 수 있음",
   "board.owner.nobody": "아무도 둘 수 없음",
   "board.empty": "{point}, 빈 점",
   "board.stone": "{point}, {color}",
@@ -611,10 +612,10 @@ export const ko: Messages = {
   "keys.ends": "처음으로, 끝으로",
   "keys.variation": "다른 변화",
   "keys.hint": "힌트",
-  "keys.threats": "위협 표시",
-  "keys.owners": "노고: 누구의 점인가",
-  "keys.delete": "현재 수부터 삭제, 삭제 취소",
-  "keys.promote": "변화 위로",
+  "keys.threats": "위협 보기",
+  "keys.owners": "NoGo: 누구의 점",
+  "keys.delete": "이 수부터 삭제, 취소",
+  "keys.promote": "변화를 위로",
   "keys.flip": "판 돌리기",
   "keys.sound": "소리",
   "keys.theme": "테마",
@@ -675,6 +676,7 @@ export const ko: Messages = {
   "fault.forgotten": "서버가 응답하지 않습니다.",
   "fault.bad_setup": "이 배치로는 시작할 수 없습니다: {message}",
 
+  ...koAnalysis,
   ...koFriend,
   ...koReasons,
 };

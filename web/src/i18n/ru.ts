@@ -1,3 +1,4 @@
+import { ruAnalysis } from "./analysis/ru";
 import { ruFriend } from "./friend/ru";
 import { ruReasons } from "./reasons/ru";
 import type { Messages } from "./translate";
@@ -178,7 +179,7 @@ export const ru: Messages = {
   "play.setup.done": "Готово",
   "play.setup.clear": "Очистить",
   "play.setup.turn": "Ход",
-  "play.variation": "Вариант {move}, ходов: {count}",
+  "play.variation": "Вариант {move}, {count, plural, one {# ход} few {# хода} many {# ходов} other {# хода}}",
   "play.share": "Поделиться",
   "play.link": "Ссылка",
   "play.copied": "Ссылка скопирована",
@@ -234,10 +235,10 @@ export const ru: Messages = {
 
   "board.name": "Доска, {rule}, {size}",
   "board.owned": "{text}, {who}",
-  "board.owner.black": "только чёрные могут сюда ходить",
-  "board.owner.white": "только белые могут сюда ходить",
-  "board.owner.both": "обе стороны могут сюда ходить",
-  "board.owner.nobody": "никто не может сюда ходить",
+  "board.owner.black": "могут ходить только чёрные",
+  "board.owner.white": "могут ходить только белые",
+  "board.owner.both": "могут ходить обе стороны",
+  "board.owner.nobody": "не может ходить никто",
   "board.empty": "{point}, пусто",
   "board.stone": "{point}, {color}",
   "board.numbered": "{point}, {color}, ход {number}",
@@ -622,7 +623,7 @@ export const ru: Messages = {
   "keys.hint": "Подсказка",
   "keys.threats": "Показать угрозы",
   "keys.owners": "NoGo: чьи пункты",
-  "keys.delete": "Удалить текущий ход и всё после него, отменить удаление",
+  "keys.delete": "Удалить ход и всё за ним, отменить это",
   "keys.promote": "Поднять вариант",
   "keys.flip": "Повернуть доску",
   "keys.sound": "Звук",
@@ -681,6 +682,7 @@ export const ru: Messages = {
   "fault.forgotten": "Сервер не отвечает.",
   "fault.bad_setup": "С этой расстановки начать нельзя: {message}",
 
+  ...ruAnalysis,
   ...ruFriend,
   ...ruReasons,
 };

@@ -1,3 +1,4 @@
+import { zhAnalysis } from "./analysis/zh";
 import { zhFriend } from "./friend/zh";
 import { zhReasons } from "./reasons/zh";
 import type { Messages } from "./translate";
@@ -181,7 +182,7 @@ export const zh: Messages = {
   "play.copy.field": "链接",
   "play.chips": "{game}：更改对局设置",
   "play.moved": "{moved}。{turn}",
-  "play.moveName": "第 {number} 手，{color} {point}",
+  "play.moveName": "第 {number} 手, {color} {point}",
   "play.asText": "文字棋盘",
   "play.asText.hint": "X 为黑子，O 为白子，点为空点，* 为禁手点；从上往下逐行。",
   "play.swap2.place": "Swap2：先摆三子，黑、白、黑",
@@ -669,6 +670,7 @@ export const zh: Messages = {
   "fault.forgotten": "服务器没有回应。",
   "fault.bad_setup": "不能从这些棋子开始：{message}",
 
+  ...zhAnalysis,
   ...zhFriend,
   ...zhReasons,
 };

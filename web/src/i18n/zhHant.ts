@@ -1,3 +1,4 @@
+import { zhHantAnalysis } from "./analysis/zhHant";
 import { zhHantFriend } from "./friend/zhHant";
 import { zhHantReasons } from "./reasons/zhHant";
 import type { Messages } from "./translate";
@@ -181,7 +182,7 @@ export const zhHant: Messages = {
   "play.copy.field": "連結",
   "play.chips": "{game}：更改對局設定",
   "play.moved": "{moved}。{turn}",
-  "play.moveName": "第 {number} 手，{color} {point}",
+  "play.moveName": "第 {number} 手, {color} {point}",
   "play.asText": "文字棋盤",
   "play.asText.hint": "X 為黑子，O 為白子，點為空點，* 為禁手點；從上往下逐行。",
   "play.swap2.place": "Swap2：先擺三子，黑、白、黑",
@@ -611,7 +612,7 @@ export const zhHant: Messages = {
   "keys.hint": "提示",
   "keys.threats": "顯示威脅",
   "keys.owners": "不圍棋：誰的點",
-  "keys.delete": "刪除目前這一手及其後續，復原刪除",
+  "keys.delete": "刪除目前一手及其後續，撤銷刪除",
   "keys.promote": "上移變化",
   "keys.flip": "旋轉棋盤",
   "keys.sound": "聲音",
@@ -669,6 +670,7 @@ export const zhHant: Messages = {
   "fault.forgotten": "伺服器沒有回應。",
   "fault.bad_setup": "不能從這些棋子開始：{message}",
 
+  ...zhHantAnalysis,
   ...zhHantFriend,
   ...zhHantReasons,
 };

@@ -18,7 +18,6 @@ import { openStudy } from "../game/openStudy";
 import { GameSession } from "../game/session";
 import { fragmentUrl, isStudyFragment, keptStudyUrl } from "../game/shareLinks";
 import { treeFromMoves } from "../game/variationTree";
-import { analysisText } from "../i18n/analysisMessages";
 import { t } from "../i18n/t";
 import { studyOfPath } from "../route";
 import { listenToKeys } from "../shortcuts";
@@ -68,7 +67,7 @@ export function Embed({ client }: { client: Client }): JSX.Element {
       </div>
       <div class="embed-panel">
         <FaultNote fault={fault.value} />
-        <div class="embed-steps" role="toolbar" aria-label={analysisText("embed.name")}>
+        <div class="embed-steps" role="toolbar" aria-label={t("embed.name")}>
           <StepButtons disabled={!view} walk={walk} toEnd={toEnd} bare />
         </div>
         <MoveList
@@ -81,7 +80,7 @@ export function Embed({ client }: { client: Client }): JSX.Element {
         <p class="embed-foot">
           <h1>{name}</h1>
           <a href={wholeUrl()} target="_blank" rel="noopener">
-            {analysisText("embed.open")}
+            {t("embed.open")}
           </a>
         </p>
       </div>
@@ -100,7 +99,7 @@ async function gameOfAddress(client: Client): Promise<GameState> {
   if (id !== null) return openStudy(client, { id });
   if (isStudyFragment(location.hash)) return openStudy(client, { fragment: location.hash });
   const link = parseLink(location.hash);
-  if (!link || !("position" in link)) throw new Error(analysisText("embed.empty"));
+  if (!link || !("position" in link)) throw new Error(t("embed.empty"));
   const { rule, area, setup, moves } = link.position;
   return {
     match: { ...FIRST_MATCH, level: null, rule, area },

@@ -14,12 +14,12 @@ use tengen_engine::{
 };
 
 /// How games are played.
-pub struct GameTerms {
+pub(crate) struct GameTerms {
     /// Playouts of a move, on average.
-    pub playouts: u64,
+    pub(crate) playouts: u64,
     /// Share of games on boards of other sizes than 9x9.
-    pub other: f32,
-    pub seed: u64,
+    pub(crate) other: f32,
+    pub(crate) seed: u64,
 }
 
 /// A number from 0 to 1.
@@ -28,7 +28,7 @@ fn unit(rng: &mut Rng) -> f32 {
 }
 
 /// Plays a game with the random numbers of `number`.
-pub fn play_game(terms: &GameTerms, settings: MctsSettings, number: u64) -> String {
+pub(crate) fn play_game(terms: &GameTerms, settings: MctsSettings, number: u64) -> String {
     let mut rng = Rng::stream(terms.seed, number);
     let mut side = || 5 + rng.below(9) as u16;
     let (width, height) = (side(), side());

@@ -26,10 +26,10 @@ const OUTPUT_BIAS: usize = DIRECT + H;
 const OWNER: usize = OUTPUT_BIAS + 1;
 const OWNER_BIAS: usize = OWNER + C;
 /// Number of weights in training.
-pub const WEIGHTS: usize = OWNER_BIAS + 1;
+pub(crate) const WEIGHTS: usize = OWNER_BIAS + 1;
 
 /// Parts of the weights with the spread that they begin with; all others begin at zero.
-pub fn spreads() -> Vec<(std::ops::Range<usize>, f32)> {
+pub(crate) fn spreads() -> Vec<(std::ops::Range<usize>, f32)> {
     let mut spreads = vec![
         (ROWS..BIAS, 0.2),
         (POLICY..VALUE, 0.1),
@@ -48,31 +48,32 @@ pub fn spreads() -> Vec<(std::ops::Range<usize>, f32)> {
 }
 
 /// A position to learn from. All lists are by spot.
-pub struct Lesson {
-    pub input: NetInput,
+pub(crate) struct Lesson {
+    pub(crate) input: NetInput,
     /// The moves of the side to move.
-    pub legal: Vec<u16>,
+    pub(crate) legal: Vec<u16>,
     /// The shares of the visits; empty if the moves are not to be learned.
-    pub policy: Vec<f32>,
+    pub(crate) policy: Vec<f32>,
     /// The chances of the side to move.
-    pub value: f32,
+    pub(crate) value: f32,
     /// Whether the point is in the end the side's (1), the other's (0) or nobody's (one half).
-    pub owner: Vec<f32>,
-    pub weight: f32,
+    pub(crate) owner: Vec<f32>,
+    pub(crate) weight: f32,
 }
 
 /// Sums of losses.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Losses {
-    pub policy: f64,
-    pub policies: f64,
-    pub value: f64,
-    pub owner: f64,
-    pub weight: f64,
+pub(crate) struct Losses {
+    pub(crate) policy: f64,
+    pub(crate) policies: f64,
+    pub(crate) value: f64,
+    pub(crate) owner: f64,
+    pub(crate) weight: f64,
 }
 
 impl Losses {
-    pub fn total(&self) -> f64 {
+    #[cfg(test)]
+    pub(crate) fn total(&self) -> f64 {
         self.policy + self.value + self.owner
     }
 }
@@ -86,7 +87,7 @@ impl std::fmt::Display for Losses {
 
 /// Activations, and their gradients.
 #[derive(Default)]
-pub struct Workspace {
+pub(crate) struct Workspace {
     /// After the first layer and after each block.
     trunk: Vec<Vec<[f32; C]>>,
     depthwise: Vec<Vec<[f32; C]>>,
@@ -137,7 +138,7 @@ fn clear<T: Clone>(list: &mut Vec<T>, count: usize, zero: T) {
 
 /// Adds the loss of a lesson to `losses`, and its gradient to `gradient` if there is one.
 #[allow(clippy::too_many_lines, reason = "forward and backward are read side by side")]
-pub fn learn(
+pub(crate) fn learn(
     weights: &[f32],
     gradient: Option<&mut [f32]>,
     lesson: &Lesson,
@@ -302,8 +303,8 @@ pub fn learn(
         let mut transposed = [[0.0; C]; C];
         for i in 0..C {
             let row: [f32; C] = row(weights, at + POINTWISE + i * C);
-            for j in 0..C {
-                transposed[j][i] = row[j];
+            for (column, x) in transposed.iter_mut().zip(row) {
+                column[i] = x;
             }
         }
         let mut grad_pointwise = [[0.0; C]; C];

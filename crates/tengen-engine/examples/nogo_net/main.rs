@@ -7,7 +7,8 @@
 //! Each round plays games with the last network (the first without one), trains on the games of all rounds, and writes
 //! `round-N.values`, a file for `src/nogo/weights`. A run that was stopped goes on where it was when it is started
 //! again with the same options: games are lines of `games-N.txt`, each with random numbers of its own, and a round
-//! whose network is there is not trained again.
+//! whose network is there is not trained again. Each round is a start of its own, since a program keeps the network that it
+//! plays with.
 //!
 //! Options: `rounds=3`, `games=1500` (of a round), `playouts=600` (of a move, on average), `other=0.12` (share of games on
 //! boards of other sizes than 9x9), `steps=8000` (of training), `rate=0.0025` (learning rate at the start), `seed=1`.
@@ -142,7 +143,11 @@ fn run() -> Result<(), String> {
         let values = terms.file(&format!("round-{round}.values"));
         fs::write(&values, PolicyValueNet::write(trainer.weights()))
             .map_err(|error| failed(&values, &error))?;
-        fs::write(&weights, trainer.bytes()).map_err(|error| failed(&weights, &error))?;
+        // Whole or not at all.
+        let part = terms.file("weights.part");
+        fs::write(&part, trainer.bytes())
+            .and_then(|()| fs::rename(&part, &weights))
+            .map_err(|error| failed(&weights, &error))?;
         if round < terms.rounds {
             println!("round {round} is done: start it again for the next one");
             return Ok(());

@@ -9,7 +9,7 @@ use tengen_engine::{
 use crate::gradient::{Lesson, Losses, WEIGHTS, Workspace, learn, spreads};
 
 /// A position of a game, with what became of it.
-pub struct Sample {
+pub(crate) struct Sample {
     width: u16,
     height: u16,
     turn: Color,
@@ -40,7 +40,7 @@ fn logistic(x: f32) -> f32 {
 }
 
 /// Reads games, as `play_game` writes them.
-pub fn read_games(text: &str, samples: &mut Vec<Sample>) -> Result<(), String> {
+pub(crate) fn read_games(text: &str, samples: &mut Vec<Sample>) -> Result<(), String> {
     for (line, number) in text.lines().zip(1..) {
         read_game(line, samples).map_err(|error| format!("{number}: {error}"))?;
     }
@@ -169,7 +169,7 @@ impl Sample {
 }
 
 /// Training by Adam. What comes out is a running mean of the weights.
-pub struct Trainer {
+pub(crate) struct Trainer {
     rng: Rng,
     weights: Vec<f32>,
     mean: Vec<f32>,
@@ -181,7 +181,7 @@ impl Trainer {
     /// Share of a step in the running mean.
     const MEAN: f32 = 0.002;
 
-    pub fn new(seed: u64) -> Trainer {
+    pub(crate) fn new(seed: u64) -> Trainer {
         let mut rng = Rng::stream(seed, u64::MAX);
         let mut weights = vec![0.0; WEIGHTS];
         for (part, spread) in spreads() {
@@ -195,20 +195,20 @@ impl Trainer {
     }
 
     /// The weights of the network.
-    pub fn weights(&self) -> &[f32] {
+    pub(crate) fn weights(&self) -> &[f32] {
         &self.mean[..Net::WEIGHTS]
     }
 
-    pub fn net(&self) -> Net {
+    pub(crate) fn net(&self) -> Net {
         Net::from_bytes(&Net::write(self.weights())).expect("what was written can be read")
     }
 
     /// All weights as they are, for the next round to start from.
-    pub fn bytes(&self) -> Vec<u8> {
+    pub(crate) fn bytes(&self) -> Vec<u8> {
         self.mean.iter().flat_map(|weight| weight.to_le_bytes()).collect()
     }
 
-    pub fn read(&mut self, bytes: &[u8]) -> Result<(), String> {
+    pub(crate) fn read(&mut self, bytes: &[u8]) -> Result<(), String> {
         if bytes.len() != 4 * WEIGHTS {
             return Err(format!("{} bytes are expected, {} found", 4 * WEIGHTS, bytes.len()));
         }
@@ -219,7 +219,7 @@ impl Trainer {
     }
 
     /// Makes `steps` steps on all samples but the last twentieth, which the loss that is shown is of.
-    pub fn train(
+    pub(crate) fn train(
         &mut self,
         samples: &[Sample],
         steps: u32,

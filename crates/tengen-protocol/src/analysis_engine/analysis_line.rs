@@ -39,12 +39,12 @@ pub(super) struct QueriedPosition {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct AnalysisAction {
     pub(super) id: String,
-    pub(super) kind: ActionKind,
+    pub(super) kind: AnalysisActionKind,
 }
 
 /// Kind of an action.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum ActionKind {
+pub(super) enum AnalysisActionKind {
     QueryVersion,
     ClearCache,
     /// Ends the searches of a query: of these turns, or of all.
@@ -157,12 +157,13 @@ impl FieldReader<'_> {
     fn action(&self, id: &str) -> Result<AnalysisAction, FieldError> {
         let turns = || self.turns("turnNumbers", usize::MAX);
         let kind = match self.text("action")? {
-            "query_version" => ActionKind::QueryVersion,
-            "clear_cache" => ActionKind::ClearCache,
-            "terminate" => {
-                ActionKind::Terminate { id: self.text("terminateId")?.to_owned(), turns: turns()? }
-            }
-            "terminate_all" => ActionKind::TerminateAll { turns: turns()? },
+            "query_version" => AnalysisActionKind::QueryVersion,
+            "clear_cache" => AnalysisActionKind::ClearCache,
+            "terminate" => AnalysisActionKind::Terminate {
+                id: self.text("terminateId")?.to_owned(),
+                turns: turns()?,
+            },
+            "terminate_all" => AnalysisActionKind::TerminateAll { turns: turns()? },
             _ => {
                 let told = "write query_version, clear_cache, terminate or terminate_all";
                 return Err(("action", told.to_owned()));

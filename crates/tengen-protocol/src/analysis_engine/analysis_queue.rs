@@ -17,7 +17,7 @@ use tengen_engine::{Candidate, EngineCrop, Limits, Thought};
 
 use super::{
     analysis_line::{
-        ActionKind, AnalysisAction, AnalysisLine, AnalysisLineError, AnalysisQuery,
+        AnalysisAction, AnalysisActionKind, AnalysisLine, AnalysisLineError, AnalysisQuery,
         QueriedPosition, parse,
     },
     analysis_report::AnalysisReport,
@@ -141,22 +141,22 @@ impl AnalysisQueue {
     fn act(&mut self, action: &AnalysisAction) -> Vec<String> {
         let AnalysisAction { id, kind } = action;
         match kind {
-            ActionKind::QueryVersion => {
+            AnalysisActionKind::QueryVersion => {
                 let version = env!("CARGO_PKG_VERSION");
                 vec![line(&json!({ "id": id, "action": "query_version", "version": version }))]
             }
-            ActionKind::ClearCache => {
+            AnalysisActionKind::ClearCache => {
                 self.generation += 1;
                 vec![line(&json!({ "id": id, "action": "clear_cache" }))]
             }
-            ActionKind::Terminate { id: ended, turns } => {
+            AnalysisActionKind::Terminate { id: ended, turns } => {
                 let mut answers = self.end(Some(ended), turns.as_deref());
                 let mut echo = json!({ "id": id, "action": "terminate", "terminateId": ended });
                 add_turns(&mut echo, turns.as_deref());
                 answers.push(line(&echo));
                 answers
             }
-            ActionKind::TerminateAll { turns } => {
+            AnalysisActionKind::TerminateAll { turns } => {
                 let mut answers = self.end(None, turns.as_deref());
                 let mut echo = json!({ "id": id, "action": "terminate_all" });
                 add_turns(&mut echo, turns.as_deref());

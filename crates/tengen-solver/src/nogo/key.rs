@@ -7,7 +7,7 @@ use super::{
 };
 
 /// Hash key of a region or a sum: equal for equal ones, and otherwise different but for one chance in
-/// 2^100 or so.
+/// 2^100 or so; in 2^64 or so for regions that differ in nothing but their chains.
 pub(crate) type RegionKey = u128;
 
 /// Absorbs a word into a hash.

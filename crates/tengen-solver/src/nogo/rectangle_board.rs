@@ -216,4 +216,31 @@ mod tests {
             }
         });
     }
+
+    #[test]
+    fn a_set_is_placed_as_it_is_when_it_is_turned() {
+        let mut turned = 0;
+        sets(|_, rectangle, points| {
+            if points == 0 {
+                return;
+            }
+            let placed = |points: u64| {
+                let Orientation { turns, shifts, .. } = rectangle.orientation(points);
+                let place = |turn: u32| {
+                    let turn = turn as usize;
+                    rectangle.turn_table(turn).turn(points) >> shifts[turn]
+                };
+                let mut all = bits(u64::from(turns)).map(place);
+                let first = all.next().unwrap();
+                assert!(all.all(|other| other == first), "{points:x}");
+                first
+            };
+            let known = placed(points);
+            for turn in 0..rectangle.symmetries {
+                assert_eq!(placed(rectangle.turn_table(turn).turn(points)), known);
+                turned += 1;
+            }
+        });
+        assert!(turned > 5_000, "{turned}");
+    }
 }

@@ -346,3 +346,168 @@ impl Region {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use tengen_core::{Area, Position, Rule};
+    use tengen_testkit::TestRng;
+
+    use super::*;
+    use crate::nogo::build::build;
+
+    /// A region as the rules of [`Region`] say it, everything computed anew at each step.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    struct PlainRegion {
+        legal: [u64; 2],
+        anchor: [u64; 2],
+        chains: [Vec<u64>; 2],
+        free: i32,
+    }
+
+    impl PlainRegion {
+        fn of(region: &Region) -> PlainRegion {
+            let chains = [0, 1].map(|side| sorted(region.chains.of(side).to_vec()));
+            PlainRegion { legal: region.legal, anchor: region.anchor, chains, free: region.free }
+        }
+
+        fn play(&self, graph: &Graph, side: Side, point: u32) -> PlainRegion {
+            let (stone, mut next) = (1 << point, self.clone());
+            let empty = (self.legal[0] | self.legal[1]) & !stone;
+            let safe = |side: Side| self.anchor[side] & !self.legal[1 - side] & !stone;
+            let mut known = [safe(0), safe(1)];
+            let (joins, rest): (Vec<u64>, Vec<u64>) =
+                self.chains[side].iter().partition(|&&liberties| liberties & stone != 0);
+            let joined = joins.into_iter().fold(graph.near(point) & empty, |all, set| all | set);
+            next.chains[side] = rest;
+            if self.anchor[side] & stone != 0 {
+                next.anchor[side] |= joined & self.legal[side];
+            } else {
+                next.chains[side].push(joined);
+            }
+            next.free = 0;
+            for side in 0..2 {
+                next.legal[side] &= !stone;
+                next.anchor[side] &= !stone;
+                let left = next.chains[side].iter().map(|liberties| liberties & !stone);
+                next.chains[side] = sorted(left.filter(|&liberties| liberties != 0).collect());
+            }
+            while next.step(graph, empty, &mut known) {}
+            for side in 0..2 {
+                let needy = next.legal[1 - side] & !next.anchor[1 - side];
+                let breath = next.chains[1 - side].iter().fold(0, |all, set| all | set);
+                for point in bits(next.anchor[side] & !next.legal[1 - side] & !breath) {
+                    if graph.near(point) & needy == 0 {
+                        next.legal[side] &= !(1 << point);
+                        next.anchor[side] &= !(1 << point);
+                        next.free += [1, -1][side];
+                    }
+                }
+            }
+            next
+        }
+
+        /// What follows at once; false if nothing does.
+        fn step(&mut self, graph: &Graph, empty: u64, known: &mut [u64; 2]) -> bool {
+            let before = self.clone();
+            for side in 0..2 {
+                for &liberties in self.chains[side].iter().filter(|set| set.count_ones() == 1) {
+                    self.legal[1 - side] &= !liberties;
+                }
+                self.chains[side].retain(|liberties| liberties.count_ones() > 1);
+                let breath = self.chains[side].iter().fold(0, |all, set| all | set);
+                for point in bits(self.legal[side]) {
+                    let bit = 1 << point;
+                    let lives = (self.anchor[side] | breath) & bit != 0;
+                    if !lives && graph.near(point) & empty == 0 {
+                        self.legal[side] &= !bit;
+                    }
+                }
+                self.anchor[side] &= self.legal[side];
+            }
+            let dead = empty & !(self.legal[0] | self.legal[1]);
+            let news = [0, 1]
+                .map(|side| (dead | self.anchor[side] & !self.legal[1 - side]) & !known[side]);
+            for side in 0..2 {
+                known[side] |= news[side];
+                for point in bits(news[side]) {
+                    self.anchor[side] |= graph.near(point) & self.legal[side];
+                }
+                for &liberties in self.chains[side].iter().filter(|&set| set & news[side] != 0) {
+                    self.anchor[side] |= liberties & self.legal[side];
+                }
+                self.chains[side].retain(|liberties| liberties & news[side] == 0);
+            }
+            *self != before || news != [0; 2]
+        }
+    }
+
+    fn sorted(mut sets: Vec<u64>) -> Vec<u64> {
+        sets.sort_unstable();
+        sets.dedup();
+        sets
+    }
+
+    /// The points that hang together with one, found pair by pair.
+    fn plain_component(region: &Region, graph: &Graph, seed: u32) -> u64 {
+        let needy = region.needy(0) | region.needy(1);
+        let hang = |a: u32, b: u32| {
+            let near = graph.near(a) >> b & 1 == 1 && needy & (1 << a | 1 << b) != 0;
+            let both = 1 << a | 1 << b;
+            near || (0..2).any(|side| region.chains.of(side).iter().any(|set| set & both == both))
+        };
+        let mut found = vec![seed];
+        let mut next = 0;
+        while let Some(&point) = found.get(next) {
+            for other in bits(region.empty()) {
+                if !found.contains(&other) && hang(point, other) {
+                    found.push(other);
+                }
+            }
+            next += 1;
+        }
+        found.into_iter().fold(0, |all, point| all | 1 << point)
+    }
+
+    #[test]
+    fn moves_and_parts_are_those_of_the_plain_region() {
+        let (mut rng, mut moves, mut parts) = (TestRng::new(12), 0, 0);
+        for (width, height) in [(3, 3), (4, 3), (4, 4), (7, 2), (11, 1), (5, 4)] {
+            let mut graph = Rc::new(Graph::new(Vec::new()));
+            for _ in 0..120 {
+                let area = Area::Bounded { width, height };
+                let mut position = Position::new(Rule::NoGo, area).unwrap();
+                while position.outcome().is_none() {
+                    position.play(rng.pick(&position.legal_points())).unwrap();
+                    let (same, region) = build(&position, &graph).unwrap();
+                    graph = same;
+                    region.components(&graph, |part| {
+                        let plain = plain_component(&region, &graph, part.trailing_zeros());
+                        assert_eq!(part, plain, "{region:?}");
+                        parts += 1;
+                    });
+                    let (mut next, mut copy) = (Region::EMPTY, Region::EMPTY);
+                    for (side, point) in
+                        (0..2).flat_map(|side| bits(region.legal[side]).map(move |at| (side, at)))
+                    {
+                        region.play(&graph, side, point, &mut next);
+                        let plain = PlainRegion::of(&region).play(&graph, side, point);
+                        assert_eq!(PlainRegion::of(&next), plain, "{region:?}, {side}, {point}");
+                        copy.copy_from(&next);
+                        next.components(&graph, |part| {
+                            let (mut kept, mut cut) = (copy.clone(), Region::EMPTY);
+                            kept.restrict(part);
+                            copy.extract(part, &mut cut);
+                            cut.free = kept.free;
+                            assert_eq!(PlainRegion::of(&kept), PlainRegion::of(&cut));
+                            assert_eq!(kept.breath, cut.breath);
+                        });
+                        moves += 1;
+                    }
+                }
+            }
+        }
+        assert!(moves > 20_000 && parts > 5_000, "{moves}, {parts}");
+    }
+}

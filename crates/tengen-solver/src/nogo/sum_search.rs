@@ -99,7 +99,7 @@ enum SumMove {
 }
 
 /// What the moves of a node come to before any is searched.
-enum SumExpansion {
+enum ExpandedMoves {
     /// One of them wins.
     Wins,
     /// None does; the best of those that are open.
@@ -288,7 +288,9 @@ impl SumSearch {
     ) -> Result<bool, Stopped> {
         let first = self.children.len();
         let room = self.sums.reserve();
-        let SumExpansion::Open(best) = self.expand(sum, side, room, table) else { return Ok(true) };
+        let ExpandedMoves::Open(best) = self.expand(sum, side, room, table) else {
+            return Ok(true);
+        };
         for number in first..self.children.len() {
             // Most often the first one wins, and the others need no order.
             let rest = self.children[number..].iter().enumerate();
@@ -330,7 +332,7 @@ impl SumSearch {
         side: Side,
         room: usize,
         table: &TranspositionTable,
-    ) -> SumExpansion {
+    ) -> ExpandedMoves {
         let next = other(side);
         let mut best: Option<BestChild> = None;
         for place in 0..sum.regions() {
@@ -364,7 +366,7 @@ impl SumSearch {
                 match status {
                     SumStatus::Known(false) => {
                         self.killers[side][points][..=number].rotate_right(1);
-                        return SumExpansion::Wins;
+                        return ExpandedMoves::Wins;
                     }
                     SumStatus::Known(true) => {}
                     SumStatus::Open { at, score } => {
@@ -389,7 +391,7 @@ impl SumSearch {
                 let option = self.values.games.options(value, side)[number];
                 let step = SumMove::Option(place, option);
                 match self.probe_after(sum, side, step, table) {
-                    SumStatus::Known(false) => return SumExpansion::Wins,
+                    SumStatus::Known(false) => return ExpandedMoves::Wins,
                     SumStatus::Known(true) => {}
                     SumStatus::Open { at, score } => {
                         self.children.push(SumChild { score, at, step });
@@ -397,7 +399,7 @@ impl SumSearch {
                 }
             }
         }
-        SumExpansion::Open(best)
+        ExpandedMoves::Open(best)
     }
 
     /// The sum after a move of `side`.

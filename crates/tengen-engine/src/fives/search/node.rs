@@ -101,7 +101,7 @@ impl SearchThread<'_> {
             return self.search_moves(args, forced, tt_entry, NodeEval::NONE);
         }
         let eval = self.evaluate(ply, tt_entry);
-        // Step 7. Razoring.
+        // Step 7. Razoring (measured only together with others, as are steps 14 and 16).
         if !is_pv && self.is_razored(args, eval) {
             return Ok(self.quiescence(ply, args.beta));
         }
