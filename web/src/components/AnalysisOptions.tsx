@@ -45,7 +45,6 @@ export function AnalysisOptions(): JSX.Element {
           />
         )}
       </div>
-      {thinksHere() && <p class="quiet">{t("lines.browserThreads")}</p>}
     </details>
   );
 }

@@ -46,7 +46,6 @@ export const enAnalysis = {
   "lines.minutes": "{minutes} min",
   "lines.endless": "Endless",
   "lines.threads": "Threads",
-  "lines.browserThreads": "In the browser the engine has one thread; on the server it may have more.",
   "lines.into": "Play up to {point}",
 
   "threat.show": "Threats",

@@ -46,7 +46,6 @@ export const jaAnalysis: AnalysisMessages = {
   "lines.minutes": "{minutes} 分",
   "lines.endless": "無制限",
   "lines.threads": "スレッド",
-  "lines.browserThreads": "ブラウザーのエンジンは 1 スレッドです。サーバーではもっと使えます。",
   "lines.into": "{point} まで進める",
 
   "threat.show": "狙い",

@@ -47,7 +47,6 @@ export const koAnalysis: AnalysisMessages = {
   "lines.minutes": "{minutes}분",
   "lines.endless": "무제한",
   "lines.threads": "스레드",
-  "lines.browserThreads": "브라우저의 엔진은 스레드가 하나입니다. 서버에서는 더 쓸 수 있습니다.",
   "lines.into": "{point}까지 두기",
 
   "threat.show": "위협",

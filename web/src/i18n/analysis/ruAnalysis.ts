@@ -50,7 +50,6 @@ export const ruAnalysis: AnalysisMessages = {
   "lines.minutes": "{minutes} мин",
   "lines.endless": "Без предела",
   "lines.threads": "Потоки",
-  "lines.browserThreads": "В браузере у движка один поток, на сервере может быть больше.",
   "lines.into": "Сыграть до {point}",
 
   "threat.show": "Угрозы",

@@ -46,7 +46,6 @@ export const zhAnalysis: AnalysisMessages = {
   "lines.minutes": "{minutes} 分钟",
   "lines.endless": "不限时",
   "lines.threads": "线程",
-  "lines.browserThreads": "引擎在浏览器里只有一个线程，在服务器上可以更多。",
   "lines.into": "走到 {point}",
 
   "threat.show": "威胁",

@@ -46,7 +46,6 @@ export const zhHantAnalysis: AnalysisMessages = {
   "lines.minutes": "{minutes} 分鐘",
   "lines.endless": "不限時",
   "lines.threads": "執行緒",
-  "lines.browserThreads": "引擎在瀏覽器裡只有一個執行緒，在伺服器上可以更多。",
   "lines.into": "走到 {point}",
 
   "threat.show": "威脅",
