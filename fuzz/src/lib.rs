@@ -14,6 +14,7 @@ pub use archives::{compressed, parquet, unpacked, zip};
 pub use records::{conversions, records, states, streams};
 pub use tables::arrow;
 
+use tengen_protocol::analysis_engine::{AnalysisQueue, Limits};
 use tengen_testkit::{ReaderTwin, TextKind};
 
 mod archives;
@@ -276,6 +277,21 @@ pub fn gomocup(input: &[u8]) {
             Err(error) => assert!(!error.to_string().contains(char::is_control)),
         }
     }
+}
+
+/// Lines of the analysis engine. Every position that is accepted has one last answer, and every line of the output is JSON.
+pub fn analysis(input: &[u8]) {
+    let mut queue = AnalysisQueue::new(Limits::default(), 16);
+    for line in input.split(|&byte| byte == b'\n') {
+        let answers = queue.receive(line);
+        assert!(answers.iter().all(|answer| answer.starts_with('{') && answer.ends_with("}\n")));
+        // One that runs, so that there is something to terminate.
+        if let Some(task) = queue.take() {
+            assert!(task.position.outcome().is_none());
+            assert!(task.number % 2 == 0 || queue.finish(task.number, None).is_some());
+        }
+    }
+    queue.stop_all();
 }
 
 /// Lines of GTP: a command is spelled again the same, and a vertex leads back to its point.

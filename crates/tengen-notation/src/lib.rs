@@ -26,6 +26,7 @@ mod puzzle_key;
 pub mod puzzles;
 mod record;
 mod stone_list;
+pub mod subject;
 mod swar;
 mod text;
 

@@ -117,7 +117,7 @@ impl InputSignals {
 }
 
 /// A line without its line ending, truncated to `limit` bytes; none at the end of the input.
-fn read_line(input: &mut impl BufRead, limit: usize) -> Option<Vec<u8>> {
+pub(crate) fn read_line(input: &mut impl BufRead, limit: usize) -> Option<Vec<u8>> {
     let mut line = Vec::new();
     match input.by_ref().take(limit as u64).read_until(b'\n', &mut line) {
         Ok(0) | Err(_) => return None,

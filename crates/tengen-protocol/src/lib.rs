@@ -1,4 +1,4 @@
-//! Engine protocols: Gomocup, GTP and Botzone sessions over any reader and writer.
+//! Engine protocols: Gomocup, GTP, Botzone and analysis sessions over any reader and writer.
 //!
 //! Each protocol is a module with options and one function, `run`, that answers commands until the end of
 //! the conversation. Input is read on a thread of its own, so that a search stops when a command asks for
@@ -6,6 +6,7 @@
 //!
 //! - [`brain`]: five-in-a-row in the protocol of Gomocup, with the commands of Yixin.
 //! - [`gtp`]: NoGo in the Go Text Protocol, with analysis and the extensions of `GoGui`.
+//! - [`analysis_engine`]: analyses of many positions of any game, a JSON object a line.
 //! - [`botzone`]: a bot for the NoGo of botzone.org.
 //!
 //! ```
@@ -22,6 +23,7 @@
 
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
+pub mod analysis_engine;
 pub mod botzone;
 pub mod brain;
 pub mod gtp;

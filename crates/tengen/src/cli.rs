@@ -22,11 +22,12 @@ use tengen_engine::nogo::NoGoPlayer;
 use tengen_notation::{BoardText, MAX_SIDE, boards::DiagramSize};
 
 use crate::{
-    bench::BenchArgs, botzone::BotzoneArgs, brain::BrainArgs, check::CheckArgs,
-    convert::ConvertArgs, generate::GenerateArgs, gtp::GtpArgs, lookup::LookupArgs,
-    match_::MatchArgs, perft::PerftArgs, puzzles::PuzzlesArgs, render::RenderArgs,
-    replay::ReplayArgs, review::ReviewArgs, serve::ServeArgs, simulate::SimulateArgs,
-    solve::SolveArgs, table::TableArgs, tune::TuneArgs, verify::VerifyArgs, winner::WinnerArgs,
+    analyse::AnalyseArgs, bench::BenchArgs, botzone::BotzoneArgs, brain::BrainArgs,
+    check::CheckArgs, convert::ConvertArgs, generate::GenerateArgs, gtp::GtpArgs,
+    lookup::LookupArgs, match_::MatchArgs, perft::PerftArgs, puzzles::PuzzlesArgs,
+    render::RenderArgs, replay::ReplayArgs, review::ReviewArgs, serve::ServeArgs,
+    simulate::SimulateArgs, solve::SolveArgs, table::TableArgs, tune::TuneArgs, verify::VerifyArgs,
+    winner::WinnerArgs,
 };
 
 pub(crate) use limit_args::{LimitArgs, SearchCost};
@@ -84,6 +85,8 @@ pub(crate) enum Verb {
     Convert(ConvertArgs),
     Render(RenderArgs),
     Solve(SolveArgs),
+    #[command(visible_alias = "analyze")]
+    Analyse(Box<AnalyseArgs>),
     Verify(VerifyArgs),
     Lookup(LookupArgs),
     Puzzles(PuzzlesArgs),
@@ -246,7 +249,8 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
-fn color(text: &str) -> Result<Color, String> {
+/// A color.
+pub(crate) fn color(text: &str) -> Result<Color, String> {
     let named = Color::ALL.into_iter().find(|color| color.to_string() == text);
     named.ok_or_else(|| "write black or white".to_owned())
 }

@@ -3,6 +3,7 @@
 //! The only crate that touches arguments, files and the terminal. Each verb is a file: it says how
 //! its input is cut, what is asked about each record, and how the answer is spelled.
 
+mod analyse;
 mod bench;
 mod botzone;
 mod brain;
@@ -50,6 +51,7 @@ fn main() -> ExitCode {
         Verb::Render(args) => render::run(args),
         Verb::Simulate(args) => simulate::run(args),
         Verb::Solve(args) => solve::run(args),
+        Verb::Analyse(args) => analyse::run(args),
         Verb::Verify(args) => verify::run(args),
         Verb::Lookup(args) => lookup::run(args),
         Verb::Puzzles(args) => puzzles::run(args),

@@ -1,10 +1,13 @@
 //! Lookup table from a window to the line patterns of both colors.
 
-use std::sync::LazyLock;
+use std::sync::{
+    LazyLock,
+    atomic::{AtomicU8, Ordering::Relaxed},
+};
 
-use tengen_core::{Color, Law, Rule, Window, shape::Shape};
+use tengen_core::{Color, Rule, Window, shape::Shape};
 
-use super::{bit_lines::MIDDLE, line_pattern::LinePattern};
+use super::line_pattern::LinePattern;
 
 /// Line patterns of both colors: what a stone of either in the middle of a window would make.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -123,20 +126,32 @@ impl std::iter::Sum for ShapeCounts {
     }
 }
 
-/// Pattern table: the pairs of all windows under one rule, by [`Window::key`].
+/// Pattern table: the pairs of all windows under one rule, by [`Window::key`], each computed when it is first
+/// looked at.
 ///
-/// Why a million entries, where [`Shapes`](tengen_core::shape::Shapes) has 59,049: one look here is six there, and few of the
-/// entries are ever looked at.
+/// Why a million entries, where [`Shapes`](tengen_core::shape::Shapes) has 59,049: one look here is six there. Few of them
+/// are ever looked at, and to compute all took ten times as long as most questions.
 #[derive(Debug)]
-pub(crate) struct PatternTable(Box<[PatternPair]>);
+pub(crate) struct PatternTable {
+    rule: Rule,
+    /// In the order of the keys. Threads may compute the same entry at once, and store the same.
+    pairs: Box<[PairBlock; Window::KEYS / PAIRS]>,
+}
+
+/// Entries of one block. A table is made of blocks, since to make it entry by entry takes a million steps.
+const PAIRS: usize = 1 << 10;
+type PairBlock = [AtomicU8; PAIRS];
 
 impl PatternTable {
-    /// The table of `rule`, a game of fives, computed on first use.
+    /// An entry that is not computed yet: two fours on one line for both sides, of which there is no window.
+    const UNKNOWN: u8 = LinePattern::TwoFours as u8 * 0x11;
+
+    /// The table of `rule`, a game of fives.
     pub(crate) fn of(rule: Rule) -> &'static PatternTable {
         static FREESTYLE: LazyLock<PatternTable> =
-            LazyLock::new(|| PatternTable::fill(Rule::Freestyle));
-        static EXACT: LazyLock<PatternTable> = LazyLock::new(|| PatternTable::fill(Rule::Exact));
-        static RENJU: LazyLock<PatternTable> = LazyLock::new(|| PatternTable::fill(Rule::Renju));
+            LazyLock::new(|| PatternTable::new(Rule::Freestyle));
+        static EXACT: LazyLock<PatternTable> = LazyLock::new(|| PatternTable::new(Rule::Exact));
+        static RENJU: LazyLock<PatternTable> = LazyLock::new(|| PatternTable::new(Rule::Renju));
         match rule {
             Rule::Freestyle => &FREESTYLE,
             Rule::Exact => &EXACT,
@@ -145,46 +160,35 @@ impl PatternTable {
         }
     }
 
-    fn fill(rule: Rule) -> PatternTable {
-        let [black, white] = Color::ALL.map(|color| rule.law(color).expect("a game of fives"));
-        let black_groups = patterns(black);
-        let white_groups = if white == black { black_groups.clone() } else { patterns(white) };
-        let pair = |key: usize| {
-            let (black, white) = (key % PLANE, key / PLANE);
-            PatternPair::new(
-                black_groups[(black & !white) + white * PLANE],
-                white_groups[(white & !black) + black * PLANE],
-            )
-        };
-        PatternTable((0..Window::KEYS).map(pair).collect())
+    /// A table of which nothing is computed yet.
+    fn new(rule: Rule) -> PatternTable {
+        let block = || [const { AtomicU8::new(PatternTable::UNKNOWN) }; PAIRS];
+        let pairs: Box<[PairBlock]> =
+            std::iter::repeat_with(block).take(Window::KEYS / PAIRS).collect();
+        PatternTable { rule, pairs: pairs.try_into().expect("just as many") }
     }
 
+    /// The pair of a window.
     #[inline]
     pub(crate) fn get(&self, key: u32) -> PatternPair {
-        self.0[key as usize & (Window::KEYS - 1)]
+        let pair = self.pairs.as_flattened()[key as usize & (Window::KEYS - 1)].load(Relaxed);
+        if pair == PatternTable::UNKNOWN { self.compute(key) } else { PatternPair(pair) }
     }
-}
 
-/// The number of ways that stones can lie on the ten cells around the middle.
-const PLANE: usize = 1 << 10;
-
-/// The patterns of one law, by own stones and shut cells. A cell that is both has none.
-fn patterns(law: Law) -> Vec<LinePattern> {
-    let with_middle = |plane: usize| (plane & 0x1F | (plane & 0x3E0) << 1) as u32;
-    let mut patterns = vec![LinePattern::Dead; Window::KEYS];
-    for shut in 0..PLANE {
-        let open = (PLANE - 1) & !shut;
-        let mut own = open;
-        loop {
-            let (own_bits, shut_bits) = (with_middle(own) | MIDDLE, with_middle(shut));
-            patterns[own + shut * PLANE] = LinePattern::of_bits(own_bits, shut_bits, law);
-            if own == 0 {
-                break;
-            }
-            own = (own - 1) & open;
-        }
+    /// Computes an entry.
+    #[cold]
+    #[inline(never)]
+    fn compute(&self, key: u32) -> PatternPair {
+        let key = key as usize & (Window::KEYS - 1);
+        let window = Window::from_key(key);
+        let [black, white] = Color::ALL.map(|color| {
+            let law = self.rule.law(color).expect("a game of fives");
+            LinePattern::of(window.seen_by(color), law)
+        });
+        let pair = PatternPair::new(black, white);
+        self.pairs.as_flattened()[key].store(pair.bits(), Relaxed);
+        pair
     }
-    patterns
 }
 
 #[cfg(test)]
@@ -206,6 +210,8 @@ mod tests {
                     assert_eq!(pair.pattern(color), pattern, "{rule} {color} {key}");
                     let bits = pair.bits() >> (4 * color as u8) & 15;
                     assert_eq!(bits, pattern as u8, "{rule} {color} {key}");
+                    assert_ne!(pair.bits(), PatternTable::UNKNOWN, "{rule} {color} {key}");
+                    assert_eq!(PatternTable::of(rule).get(key as u32), pair, "computed once");
                 }
             }
         }

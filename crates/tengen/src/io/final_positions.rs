@@ -2,8 +2,11 @@
 
 use std::{ops::ControlFlow, process::ExitCode};
 
-use tengen_core::{Area, Board, Cell, Color, Point, Rule};
-use tengen_notation::{BoardForm, Content, Format, Irregularity, MainLine, OFF_BOARD, WholeRecord};
+use tengen_core::{Board, Rule};
+use tengen_notation::{
+    BoardForm, Content, Format, Irregularity, MainLine, WholeRecord,
+    subject::{name_of_move, put, usual_board},
+};
 
 use crate::{
     cli::Common,
@@ -112,27 +115,4 @@ fn final_position(
         })?;
     }
     Ok(FinalPosition { number, line: whole.line, rule: record.rule, board })
-}
-
-/// Puts a stone on an empty point, or says why that cannot be.
-pub(crate) fn put(board: &mut Board, point: Point, color: Color) -> Result<(), &'static str> {
-    match board.cell(point) {
-        Cell::Empty => {
-            board.put(point, color);
-            Ok(())
-        }
-        Cell::Edge => Err("is outside the board"),
-        Cell::Black | Cell::White => Err("is on a point that is occupied"),
-    }
-}
-
-/// The name of the point of a move, in commas; nothing if it has none.
-pub(crate) fn name_of_move(area: Area, point: Point) -> String {
-    if point == OFF_BOARD { String::new() } else { format!(", {},", area.name(point)) }
-}
-
-/// The board of formats whose games have one if nothing else is said.
-pub(crate) fn usual_board(format: Format) -> Option<Area> {
-    matches!(format, Format::Moves | Format::Positions | Format::Openings)
-        .then_some(Area::square(15))
 }

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use tengen_core::{Board, Color, Point, Position, Rule, Setup, SetupError, lines};
-use tengen_notation::{BoardText, Fault, Problem};
+use tengen_core::{Color, Position, Rule, SetupError};
+use tengen_notation::{BoardText, Fault, Problem, subject::over};
 
 use crate::{cli::StartArgs, io::error::Failure, io::input::Input};
 
@@ -107,15 +107,4 @@ impl StartArgs {
         }
         Ok(Position::from_setup(rule, &setup).expect("nobody has won"))
     }
-}
-
-/// That somebody has won a game of fives already, and where the line starts.
-pub(crate) fn over(setup: &Setup, rule: Rule) -> Option<(Point, Problem)> {
-    let mut board = Board::new(setup.area);
-    for &(point, color) in &setup.stones {
-        board.put(point, color);
-    }
-    let line = lines(&board).into_iter().find(|line| line.wins(rule))?;
-    let message = format!("{} has won already, with {} in a row", line.color, line.length);
-    Some((line.start, Problem::Over(message)))
 }

@@ -9,9 +9,10 @@ use std::{
 };
 
 use tengen_core::{Axis, Board, Cell, Chains, Color, Point, Rule, lines, renju};
+use tengen_notation::subject::Subject;
 use tengen_picture::{ColorDepth, GifOptions, MoveNumbers, Picture, PictureMark};
 
-use crate::io::{atomic_file::OutputFile, error::Failure, subject::Subject};
+use crate::io::{atomic_file::OutputFile, error::Failure, subject::read_subject};
 use render_args::Form;
 pub(crate) use render_args::RenderArgs;
 
@@ -21,7 +22,7 @@ pub(crate) fn run(args: &RenderArgs) -> Result<ExitCode, Failure> {
     if let Some(path) = &args.output {
         OutputFile::check(path, args.force)?;
     }
-    let subject = Subject::read(&args.file, &args.source, args.game, args.at)?;
+    let subject = read_subject(&args.file, &args.source, args.game, args.at)?;
     let picture = picture(&subject, args)?;
     let bytes = draw(&picture, form, args)?;
     if let Some(path) = &args.output {

@@ -5,9 +5,10 @@
 use std::{path::PathBuf, str::FromStr};
 
 use clap::{Args, ValueEnum};
+use tengen_notation::subject::At;
 use tengen_picture::{MoveNumbers, Theme};
 
-use crate::io::{input_format::SourceArgs, subject::At};
+use crate::io::input_format::SourceArgs;
 
 /// Draw a position or a game as SVG, PNG, animated GIF, terminal colors or text.
 ///

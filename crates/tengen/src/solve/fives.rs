@@ -4,18 +4,13 @@ use std::{path::Path, process::ExitCode};
 
 use serde::Serialize;
 use tengen_core::{Area, Color, Position, Rule, Setup};
-use tengen_notation::StoneList;
+use tengen_notation::{StoneList, subject::over};
 use tengen_proof::{WriteError, Written};
 use tengen_solver::fives::{By, FivesSolver, FivesVerdict, TooWide, Win};
 
 use super::solve_args::{SolveArgs, Way};
 use super::{Progress, ProofRecord, capital, check_outputs, drawing, indent, json_line, print};
-use crate::{
-    cli::SearchCost,
-    io::atomic_file::OutputFile,
-    io::error::Failure,
-    io::{input::Input, start_position::over},
-};
+use crate::{cli::SearchCost, io::atomic_file::OutputFile, io::error::Failure, io::input::Input};
 
 /// Prints who wins from the pieces in `text`, on a board without edges.
 pub(super) fn run_pieces(args: &SolveArgs, text: Input) -> Result<ExitCode, Failure> {

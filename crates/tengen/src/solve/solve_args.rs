@@ -6,14 +6,11 @@ use std::{num::NonZero, path::PathBuf};
 
 use clap::{Args, ValueEnum};
 use tengen_core::Rule;
-use tengen_notation::Content;
+use tengen_notation::{Content, subject::At};
 
 use crate::{
     cli::{LimitArgs, StartArgs, threads},
-    io::{
-        input_format::{RowOrigin, content},
-        subject::At,
-    },
+    io::input_format::{RowOrigin, content},
 };
 
 /// Solve positions: prints the winner with best play, or None.

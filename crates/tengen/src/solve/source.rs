@@ -1,20 +1,16 @@
 //! What is to be solved, in whatever form it comes: one of the solver's own, or one that other verbs
 //! read as well.
 
-use tengen_core::{Area, Board, Color, Position, Rule, Setup};
-use tengen_notation::{Content, OFF_BOARD};
+use tengen_core::{Area, Position, Rule};
+use tengen_notation::{
+    Content,
+    subject::{At, Subject},
+};
 
 use super::solve_args::SolveArgs;
 use super::usage;
-use crate::{
-    io::error::Failure,
-    io::final_positions::{name_of_move, put},
-    io::input::Input,
-    io::start_position::over,
-    io::{
-        input_format::SourceArgs,
-        subject::{At, Subject},
-    },
+use crate::io::{
+    error::Failure, input::Input, input_format::SourceArgs, subject::subject_of_input,
 };
 
 /// What is to be solved.
@@ -50,7 +46,7 @@ impl Source {
             return Ok(Source::Own(content, input));
         }
         let name = input.name.clone();
-        let subject = Subject::of_input(input, &source, args.game, args.at)?;
+        let subject = subject_of_input(input, &source, args.game, args.at)?;
         Ok(Source::Shared(Shared { name, subject }))
     }
 }
@@ -63,39 +59,7 @@ impl Shared {
 
     /// The position, with the side to move that the arguments, the record or the stones imply.
     pub(super) fn position(&self, args: &SolveArgs, rule: Rule) -> Result<Position, Failure> {
-        let wrong = |what: &str| Failure::Usage(format!("{}: {what}", self.name));
-        let Subject { area, stones, moves, turn, .. } = &self.subject;
-        let mut board = Board::new(*area);
-        for &(point, color) in stones {
-            let placed = put(&mut board, point, color);
-            placed.map_err(|why| wrong(&format!("a stone that is set {why}")))?;
-        }
-        for (&(point, color), number) in moves.iter().zip(1..) {
-            if point == OFF_BOARD {
-                continue;
-            }
-            put(&mut board, point, color).map_err(|why| {
-                let name = name_of_move(*area, point);
-                wrong(&format!("move {number}{name} {why}; see replay"))
-            })?;
-        }
-        let stones = board.stones();
-        let count = |color| stones.iter().filter(|stone| stone.1 == color).count();
-        let turn = match (args.start.turn.or(*turn), count(Color::Black), count(Color::White)) {
-            (Some(turn), ..) => turn,
-            (None, black, white) if black == white => Color::Black,
-            (None, black, white) if black == white + 1 => Color::White,
-            (None, black, white) => {
-                let message = format!("there are {black} black stones and {white} white ones");
-                return Err(wrong(&format!("{message}; say with --turn who is to move")));
-            }
-        };
-        let setup = Setup { area: *area, stones, turn };
-        if rule != Rule::NoGo
-            && let Some((_, problem)) = over(&setup, rule)
-        {
-            return Err(wrong(&format!("{problem}; --move takes an earlier position")));
-        }
-        Position::from_setup(rule, &setup).map_err(|error| wrong(&error.to_string()))
+        let position = self.subject.position(rule, args.start.turn);
+        position.map_err(|what| Failure::Usage(format!("{}: {what}", self.name)))
     }
 }

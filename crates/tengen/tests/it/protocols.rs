@@ -73,6 +73,35 @@ fn botzone_is_spoken_as_the_transcripts_say() {
 }
 
 #[test]
+fn analysis_queries_are_answered_as_the_transcripts_say() {
+    check_all("analysis");
+}
+
+#[test]
+fn an_analysis_query_reports_while_it_runs_and_ends_when_it_is_terminated() {
+    let mut talk = Talk::start(&["analyse", "--server", "--workers", "2"]);
+    talk.send(
+        r#"{"id":"a","rule":"freestyle","size":15,"moves":["h8","h9"],"maxTime":86400,"reportDuringSearchEvery":0.01}"#,
+    );
+    assert!(talk.hear().contains(r#""isDuringSearch":true"#));
+    // It runs on its own worker.
+    talk.send(r#"{"id":"b","rule":"renju","size":15,"maxNodes":1}"#);
+    while !talk.hear().starts_with(r#"{"id":"b","turnNumber":0,"isDuringSearch":false"#) {}
+    talk.send(r#"{"id":"t","action":"terminate","terminateId":"a"}"#);
+    let mut ends = Vec::new();
+    while ends.len() < 2 {
+        let line = talk.hear();
+        if !line.contains(r#""isDuringSearch":true"#) {
+            ends.push(line);
+        }
+    }
+    assert!(ends[0].contains(r#""action":"terminate""#), "{ends:?}");
+    assert!(ends[1].starts_with(r#"{"id":"a","turnNumber":2,"isDuringSearch":false"#), "{ends:?}");
+    drop(talk.child.stdin.take());
+    assert!(talk.child.wait().unwrap().success());
+}
+
+#[test]
 fn a_transcript_can_fail() {
     assert!(matches("= a...c...e", "= abcde") && matches("= a", "= a") && matches("...", ""));
     assert!(!matches("= a", "= ab") && !matches("= a...c", "= ab") && !matches("a...b...", "ac"));

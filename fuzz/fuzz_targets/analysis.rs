@@ -1,0 +1,5 @@
+//! See `tengen_fuzz::analysis`.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|input: &[u8]| tengen_fuzz::analysis(input));
