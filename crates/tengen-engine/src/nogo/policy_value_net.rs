@@ -231,7 +231,7 @@ mod tests {
         let mut trunk = vec![[0.0_f64; CHANNELS]; input.codes.len()];
         let spots: Vec<usize> = input.spots.iter().map(|&spot| usize::from(spot)).collect();
         for &spot in &spots {
-            for i in 0..CHANNELS {
+            for (i, x) in trunk[spot].iter_mut().enumerate() {
                 let mut sum = f64::from(net.bias[i]);
                 for place in 0..9 {
                     for code in input.codes[near(spot, place)] {
@@ -241,7 +241,7 @@ mod tests {
                         }
                     }
                 }
-                trunk[spot][i] = relu(sum);
+                *x = relu(sum);
             }
         }
         for block in &net.blocks {

@@ -375,7 +375,7 @@ mod tests {
 
     #[test]
     fn of_equal_moves_the_first_is_selected() {
-        let moves: Vec<MovePrior> = (0..20).map(|spot| even(spot)).collect();
+        let moves: Vec<MovePrior> = (0..20).map(even).collect();
         let mut node = TreeNode::new(&moves, 1.0, None);
         let rule = SelectionRule { exploration: 0.0, puct: 1.0, rave_fading: 0.0 };
         for i in 0..20 {

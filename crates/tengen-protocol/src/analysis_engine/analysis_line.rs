@@ -124,10 +124,8 @@ pub(super) fn parse(line: &[u8], usual: &Limits) -> Result<AnalysisLine, Analysi
             return Err(failed(None, Some("id"), told));
         }
     };
-    let (known, is_action) = match fields.contains_key("action") {
-        true => (&ACTION_FIELDS[..], true),
-        false => (&QUERY_FIELDS[..], false),
-    };
+    let is_action = fields.contains_key("action");
+    let known = if is_action { &ACTION_FIELDS[..] } else { &QUERY_FIELDS[..] };
     if let Some(field) = fields.keys().find(|field| !known.contains(&field.as_str())) {
         let told = format!("there is no such field; write one of {}", known.join(", "));
         return Err(failed(Some(id), Some(&clipped(field)), told));

@@ -130,7 +130,7 @@ impl AnalysisReport {
     pub fn headline(&self) -> String {
         let depth =
             self.root_info.depth.map_or_else(String::new, |depth| format!("depth {depth}, "));
-        let best = self.move_infos.first().map_or_else(String::new, |best| best.to_string());
+        let best = self.move_infos.first().map_or_else(String::new, ToString::to_string);
         format!("{depth}{} nodes: {best}", self.root_info.nodes)
     }
 }
@@ -156,7 +156,7 @@ impl fmt::Display for MoveInfo {
         let value = match (self.proven, self.score) {
             (Some(_), _) if self.winrate > 0.5 => "wins".to_owned(),
             (Some(_), _) => "loses".to_owned(),
-            (None, Some(score)) => format!("{:+.2}", score as f32 / Value::SCALE),
+            (None, Some(score)) => format!("{:+.2}", f64::from(score) / f64::from(Value::SCALE)),
             (None, None) => String::new(),
         };
         write!(f, "{:5.1} % {value:>6}  {}", 100.0 * self.winrate, self.pv.join(" "))
