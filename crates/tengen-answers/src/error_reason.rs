@@ -374,7 +374,9 @@ impl From<&RecordProblem> for ErrorReason {
                 }
                 PsqProblem::After(_) => Code::TrailingText.into(),
             },
-            RecordProblem::Sgf(SgfProblem::NoTree) => Code::NoGame.into(),
+            RecordProblem::Sgf(SgfProblem::NoTree) | RecordProblem::Botzone(_) => {
+                Code::NoGame.into()
+            }
             RecordProblem::Sgf(_) => Code::TooComplex.into(),
             RecordProblem::Rif(problem) => match problem {
                 RifProblem::DocumentType | RifProblem::Xml(_) | RifProblem::Entity(_) => {
@@ -384,7 +386,6 @@ impl From<&RecordProblem> for ErrorReason {
                 RifProblem::Move(found) => ErrorReason::found(Code::NotAMove, found),
                 RifProblem::TooLong => Code::TooLong.into(),
             },
-            RecordProblem::Botzone(_) => Code::NoGame.into(),
             RecordProblem::Ccgc(problem) => match problem {
                 CcgcProblem::Missing => Code::NoGame.into(),
                 CcgcProblem::Move(_) => Code::NotAPoint.into(),

@@ -120,15 +120,15 @@ pub(super) fn parse(line: &[u8], usual: &Limits) -> Result<AnalysisLine, Analysi
     let id = match fields.get("id") {
         Some(Json::String(id)) if id.len() <= MAX_ID => id.clone(),
         _ => {
-            let told = format!("write a text of at most {MAX_ID} bytes that names the query");
-            return Err(failed(None, Some("id"), told));
+            let message = format!("write a text of at most {MAX_ID} bytes that names the query");
+            return Err(failed(None, Some("id"), message));
         }
     };
     let is_action = fields.contains_key("action");
     let known = if is_action { &ACTION_FIELDS[..] } else { &QUERY_FIELDS[..] };
     if let Some(field) = fields.keys().find(|field| !known.contains(&field.as_str())) {
-        let told = format!("there is no such field; write one of {}", known.join(", "));
-        return Err(failed(Some(id), Some(&clipped(field)), told));
+        let message = format!("there is no such field; write one of {}", known.join(", "));
+        return Err(failed(Some(id), Some(&clipped(field)), message));
     }
     let reader = FieldReader(&fields);
     let read = if is_action {
@@ -163,8 +163,8 @@ impl FieldReader<'_> {
             },
             "terminate_all" => AnalysisActionKind::TerminateAll { turns: turns()? },
             _ => {
-                let told = "write query_version, clear_cache, terminate or terminate_all";
-                return Err(("action", told.to_owned()));
+                let message = "write query_version, clear_cache, terminate or terminate_all";
+                return Err(("action", message.to_owned()));
             }
         };
         Ok(AnalysisAction { id: id.to_owned(), kind })
@@ -181,8 +181,8 @@ impl FieldReader<'_> {
         let limits = self.limits(usual)?;
         let include_policy = self.flag("includePolicy")?;
         if include_policy && rule != Rule::NoGo {
-            let told = "the engine has a policy at nogo only";
-            return Err(("includePolicy", told.to_owned()));
+            let message = "the engine has a policy at nogo only";
+            return Err(("includePolicy", message.to_owned()));
         }
         let mut positions: Vec<QueriedPosition> = Vec::new();
         for turn in 0..=moves.len() {
@@ -204,10 +204,10 @@ impl FieldReader<'_> {
 
     /// The board: a side, two sides, or a text such as `15x15` or `infinite`.
     fn area(&self) -> Result<Area, FieldError> {
-        let told = || {
-            let told =
+        let message = || {
+            let message =
                 format!("write 15, [20, 12], \"20x12\" or \"infinite\"; sides up to {MAX_SIDE}");
-            ("size", told)
+            ("size", message)
         };
         let side = |json: &Json| json.as_u64().filter(|side| (1..=MAX_SIDE).contains(side));
         let bounded = |width: &Json, height: &Json| {
@@ -228,7 +228,7 @@ impl FieldReader<'_> {
             }),
             _ => None,
         };
-        area.ok_or_else(told)
+        area.ok_or_else(message)
     }
 
     /// The position before the first move.
@@ -268,21 +268,21 @@ impl FieldReader<'_> {
         if self.get(field).is_none() {
             return Ok(None);
         }
-        let told = || match most {
+        let message = || match most {
             usize::MAX => (field, "write a list of numbers of moves".to_owned()),
             _ => (field, format!("write a list of numbers of moves, from 0 to {most}")),
         };
         let turns = self.list(field, MAX_STONES + 1)?.iter().map(|json| {
             let turn = json.as_u64().and_then(|turn| usize::try_from(turn).ok());
-            turn.filter(|&turn| turn <= most).ok_or_else(told)
+            turn.filter(|&turn| turn <= most).ok_or_else(message)
         });
         let turns: Vec<usize> = turns.collect::<Result<_, _>>()?;
-        if turns.is_empty() { Err(told()) } else { Ok(Some(turns)) }
+        if turns.is_empty() { Err(message()) } else { Ok(Some(turns)) }
     }
 
     /// A priority for each of `count` turns.
     fn priorities(&self, count: usize) -> Result<Vec<i64>, FieldError> {
-        let told = |field| (field, "write a whole number for each turn".to_owned());
+        let message = |field| (field, "write a whole number for each turn".to_owned());
         let usual = match self.get("priority") {
             None => 0,
             Some(json) => {
@@ -294,7 +294,7 @@ impl FieldReader<'_> {
         }
         let listed = self.list("priorities", MAX_STONES + 1)?.iter().map(Json::as_i64);
         let listed: Option<Vec<i64>> = listed.collect();
-        listed.filter(|listed| listed.len() == count).ok_or_else(|| told("priorities"))
+        listed.filter(|listed| listed.len() == count).ok_or_else(|| message("priorities"))
     }
 
     fn limits(&self, usual: &Limits) -> Result<Limits, FieldError> {
@@ -334,18 +334,20 @@ impl FieldReader<'_> {
     ) -> Result<Option<u64>, FieldError> {
         let Some(json) = self.get(field) else { return Ok(None) };
         let count = json.as_u64().filter(|count| range.contains(count));
-        let told = || match *range.end() {
+        let message = || match *range.end() {
             u64::MAX => format!("write a whole number from {}", range.start()),
             end => format!("write a whole number from {} to {end}", range.start()),
         };
-        count.map(Some).ok_or_else(|| (field, told()))
+        count.map(Some).ok_or_else(|| (field, message()))
     }
 
     fn seconds(&self, field: &'static str) -> Result<Option<Duration>, FieldError> {
         let Some(json) = self.get(field) else { return Ok(None) };
         let seconds = json.as_f64().filter(|seconds| (0.001..=86_400.0).contains(seconds));
-        let told = || "write a number of seconds from 0.001 to 86400".to_owned();
-        seconds.map(|seconds| Some(Duration::from_secs_f64(seconds))).ok_or_else(|| (field, told()))
+        let message = || "write a number of seconds from 0.001 to 86400".to_owned();
+        seconds
+            .map(|seconds| Some(Duration::from_secs_f64(seconds)))
+            .ok_or_else(|| (field, message()))
     }
 
     /// A list; an empty one if the field is not there.
@@ -361,8 +363,8 @@ impl FieldReader<'_> {
 /// The position as the engine sees it, if it can be searched.
 fn searchable(position: &Position, turn: usize) -> Result<(Position, EngineCrop), FieldError> {
     if position.outcome().is_some() {
-        let told = format!("the game is over after {turn} moves: there is nothing to analyze");
-        return Err(("analyzeTurns", told));
+        let message = format!("the game is over after {turn} moves: there is nothing to analyze");
+        return Err(("analyzeTurns", message));
     }
     let unsuited = |error: tengen_engine::Unsuited| ("size", error.to_string());
     let (position, crop) = EngineCrop::around(position.clone()).map_err(unsuited)?;
