@@ -428,7 +428,7 @@ mod tests {
         let text =
             b"(;GM[4]SZ[15]PB[A]PW[B];B[hh])(;GM[4]SZ[15]PB[C];B[hh];W[ii])(;GM[4]SZ[15]PW[D];B[aa])";
         let players = |skip, most| {
-            let query = JudgeQuery { skip, most, ..JudgeQuery::default() };
+            let query = JudgeQuery { most, skip, ..JudgeQuery::default() };
             let games = query.judge(text, &Cancel::NEVER).unwrap().games;
             games.iter().map(|game| format!("{}-{}", game.black, game.white)).collect::<Vec<_>>()
         };

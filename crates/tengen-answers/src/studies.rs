@@ -177,7 +177,7 @@ fn state(position: &core::Position) -> String {
 mod tests {
     use super::*;
 
-    fn study(change: serde_json::Value) -> Study {
+    fn study(change: &serde_json::Value) -> Study {
         let mut value = serde_json::json!({
             "rule": "renju", "area": {"width": 15, "height": 15},
             "nodes": [
@@ -195,7 +195,7 @@ mod tests {
 
     #[test]
     fn a_study_shows_the_position_of_its_node() {
-        let study = study(serde_json::json!({}));
+        let study = study(&serde_json::json!({}));
         assert_eq!(study.check().unwrap(), StudySummary { moves: 3, comments: 1 });
         assert_eq!(study.position().moves, [WirePoint { x: 7, y: 7 }, WirePoint { x: 7, y: 6 }]);
         let preview = LinkPreview::of_study(&study).unwrap();
@@ -208,19 +208,21 @@ mod tests {
 
     #[test]
     fn a_study_is_called_as_it_says_or_after_its_players() {
-        let players = study(serde_json::json!({"info": {"black": "Ada"}}));
+        let players = study(&serde_json::json!({"info": {"black": "Ada"}}));
         assert_eq!(LinkPreview::of_study(&players).unwrap().title, "Ada – ?");
-        let named = study(serde_json::json!({"info": {"black": "Ada"}, "title": "Lesson"}));
+        let named = study(&serde_json::json!({"info": {"black": "Ada"}, "title": "Lesson"}));
         assert_eq!(LinkPreview::of_study(&named).unwrap().title, "Lesson");
     }
 
     #[test]
     fn what_is_wrong_is_said_with_its_field() {
-        let field = |change| study(change).check().unwrap_err().place.unwrap().field.unwrap();
+        let field = |change: serde_json::Value| {
+            study(&change).check().unwrap_err().place.unwrap().field.unwrap()
+        };
         assert_eq!(field(serde_json::json!({"at": 4})), "at");
         assert_eq!(field(serde_json::json!({"title": "x".repeat(401)})), "title");
         assert_eq!(field(serde_json::json!({"nodes": [{"parent": 1, "x": 0, "y": 0}]})), "nodes");
         let twice = serde_json::json!({"nodes": [{"parent": 0, "x": 7, "y": 7}, {"parent": 1, "x": 7, "y": 7}], "at": 0});
-        assert_eq!(study(twice).check().unwrap_err().code, ErrorCode::IllegalMove);
+        assert_eq!(study(&twice).check().unwrap_err().code, ErrorCode::IllegalMove);
     }
 }

@@ -515,17 +515,17 @@ mod tests {
 
     #[test]
     fn changed_lines_are_answered_or_accepted() {
+        const SIGNS: &[u8] = b"0123456789\"[]{},:-e";
         let lines = [
             r#"{"id":"g","rule":"renju","size":15,"moves":["h8",["W","h9"]],"analyzeTurns":[2,0],"priorities":[5,9]}"#,
             r#"{"id":"n","rule":"nogo","size":[9,5],"initialStones":[["B","a1"]],"maxTime":0.5,"includePolicy":true}"#,
             r#"{"id":"t","action":"terminate","terminateId":"g","turnNumbers":[0]}"#,
         ];
-        const SIGNS: &[u8] = b"0123456789\"[]{},:-e";
         let mut rng = Rng::new(23);
         let (mut accepted, mut refused) = (0, 0);
         for _ in 0..20_000 {
             let mut line = lines[rng.below(lines.len())].as_bytes().to_vec();
-            for _ in 0..1 + rng.below(3) {
+            for _ in 0..=rng.below(3) {
                 let at = rng.below(line.len());
                 match rng.below(4) {
                     0 => line[at] = rng.below(256) as u8,

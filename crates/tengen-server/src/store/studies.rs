@@ -18,7 +18,8 @@ impl Store {
     pub async fn add_study(&self, study: &Study) -> Result<String, StoreError> {
         let text = json(study);
         let hash = Sha256::digest(&text);
-        let id: String = hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+        let (half, _) = hash.split_first_chunk().expect("a SHA-256 hash has 32 bytes");
+        let id = format!("{:032x}", u128::from_be_bytes(*half));
         self.write(move |connection| {
             let insert = "INSERT OR IGNORE INTO studies VALUES (?, ?, ?)";
             connection.prepare_cached(insert)?.execute(params![id, text, now()])?;

@@ -356,7 +356,7 @@ mod tests {
     use tengen_testkit::TestRng;
 
     use super::*;
-    use crate::nogo::build::build;
+    use crate::nogo::{build::build, graph::bits};
 
     /// A region as the rules of [`Region`] say it, everything computed anew at each step.
     #[derive(Clone, PartialEq, Eq, Debug)]
