@@ -3,7 +3,7 @@
 //! The stones are gone. What is left are the points that at least one side may still play on and, for the
 //! chains that could still run out of breath, the sets of their liberties.
 
-use super::graph::{Graph, bits};
+use super::graph::Graph;
 
 /// One of the two sides, by number: 0 is Left, 1 is Right.
 pub(crate) type Side = usize;
@@ -356,7 +356,7 @@ mod tests {
     use tengen_testkit::TestRng;
 
     use super::*;
-    use crate::nogo::build::build;
+    use crate::nogo::{build::build, graph::bits};
 
     /// A region as the rules of [`Region`] say it, everything computed anew at each step.
     #[derive(Clone, PartialEq, Eq, Debug)]
