@@ -205,12 +205,12 @@ mod tests {
             let column =
                 (0..rectangle.height).fold(0, |column, y| column | 1 << (y * rectangle.width));
             let shifts = rectangle.shifts(points);
-            for turn in 0..rectangle.symmetries {
+            for (turn, shift) in shifts.into_iter().enumerate().take(rectangle.symmetries) {
                 let table = rectangle.turn_table(turn);
                 let turned = table.turn(points);
                 assert_eq!(turned.count_ones(), points.count_ones());
                 assert_eq!(rectangle.around(turned), table.turn(rectangle.around(points)));
-                let moved = turned >> shifts[turn];
+                let moved = turned >> shift;
                 assert_eq!(moved.count_ones(), points.count_ones());
                 assert!(moved & rectangle.row != 0 && moved & column != 0, "{points:x}, {turn}");
             }

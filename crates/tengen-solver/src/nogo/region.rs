@@ -413,7 +413,7 @@ mod tests {
         fn step(&mut self, graph: &Graph, empty: u64, known: &mut [u64; 2]) -> bool {
             let before = self.clone();
             for side in 0..2 {
-                for &liberties in self.chains[side].iter().filter(|set| set.count_ones() == 1) {
+                for &liberties in self.chains[side].iter().filter(|set| set.is_power_of_two()) {
                     self.legal[1 - side] &= !liberties;
                 }
                 self.chains[side].retain(|liberties| liberties.count_ones() > 1);
