@@ -29,6 +29,10 @@ export default defineConfig(({ mode }) => {
     },
     worker: { format: "es" as const },
     server: { proxy: { "/api": server }, fs: { allow: [".."] } },
-    test: { setupFiles: ["src/i18n/loadEnglish.ts"], include: ["src/**/*.test.{ts,tsx}"], testTimeout: 60_000 },
+    test: {
+      setupFiles: ["src/i18n/loadEnglish.ts"],
+      include: ["src/**/*.test.{ts,tsx}"],
+      testTimeout: 60_000,
+    },
   };
 });

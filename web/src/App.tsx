@@ -14,20 +14,20 @@ import { lostWorkers } from "./engine/engineState";
 import { t } from "./i18n/t";
 import { isOffline } from "./offline/network";
 import { currentScreen, followScreenLink, PATHS, SCREENS, type Screen } from "./route";
-import { Judge } from "./screens/Judge";
 import { Play } from "./screens/Play";
-import { Solve } from "./screens/Solve";
-import { Watch } from "./screens/Watch";
 import { isTextInput, shortcutOf } from "./shortcuts";
 
+const loadJudge = async () => (await import("./screens/Judge")).Judge;
 const loadPuzzles = async () => (await import("./screens/Puzzles")).Puzzles;
+const loadSolve = async () => (await import("./screens/Solve")).Solve;
+const loadWatch = async () => (await import("./screens/Watch")).Watch;
 
 const COMPONENTS: Record<Screen, (props: { client: Client }) => JSX.Element> = {
   play: Play,
   puzzles: ({ client }) => <LazyScreen client={client} load={loadPuzzles} />,
-  watch: Watch,
-  solve: Solve,
-  judge: Judge,
+  watch: ({ client }) => <LazyScreen client={client} load={loadWatch} />,
+  solve: ({ client }) => <LazyScreen client={client} load={loadSolve} />,
+  judge: ({ client }) => <LazyScreen client={client} load={loadJudge} />,
   friend: FriendLoader,
 };
 
