@@ -53,7 +53,7 @@ class WasmSide implements WasmHost {
   }
 
   ask(address: string, body: Uint8Array): Outcome {
-    const isRecord = /judge|import|convert|picture/.test(address);
+    const isRecord = /judge|import|convert|picture|check/.test(address);
     const isSearch = SEARCH.test(address);
     const module = isRecord ? this.records : address === "/api/reviews" ? this.review : this.engine;
     const reply = module.ask(address, body);

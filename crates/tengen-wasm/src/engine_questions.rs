@@ -4,10 +4,8 @@ use std::time::Duration;
 
 use tengen_answers::{
     ApiError, book,
-    check::{self, CheckQuestion},
     nogo::PlayQuestion,
     solutions::{SolutionNews, SolutionSearch},
-    studies::Study,
     swap2::Swap2Question,
     thoughts::{ThoughtQuestion, ThoughtSearch},
     view,
@@ -30,8 +28,6 @@ pub(crate) fn answer(question: &RoutedQuestion<'_>) -> Option<Result<Answer, Api
     Some(match question.path {
         "/api/view" => view(question),
         "/api/nogo/play" => film(question),
-        "/api/check" => check(question),
-        "/api/studies/check" => check_study(question),
         "/api/book" => look_up(question),
         "/api/swap2" => swap2(question),
         "/api/thoughts" => think(question),
@@ -46,14 +42,6 @@ fn view(question: &RoutedQuestion<'_>) -> Result<Answer, ApiError> {
 
 fn film(question: &RoutedQuestion<'_>) -> Result<Answer, ApiError> {
     json(&question.read::<PlayQuestion>()?.play(&question.cancel)?)
-}
-
-fn check_study(question: &RoutedQuestion<'_>) -> Result<Answer, ApiError> {
-    json(&question.read::<Study>()?.check()?)
-}
-
-fn check(question: &RoutedQuestion<'_>) -> Result<Answer, ApiError> {
-    json(&check::check(&question.read::<CheckQuestion>()?, &question.cancel)?)
 }
 
 /// There is no book here.

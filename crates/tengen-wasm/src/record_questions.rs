@@ -1,13 +1,15 @@
-//! Questions about records, and pictures.
+//! Questions about records, studies, whether a position is reachable, and pictures.
 
 use serde::Deserialize;
 use tengen_answers::{
     ApiError,
+    check::{self, CheckQuestion},
     convert::{ConvertQuestion, ConvertSource},
     import::ImportQuery,
     judge::JudgeQuery,
     picture::PictureQuestion,
     reading::parse_query,
+    studies::Study,
     wire::StoredGame,
 };
 
@@ -21,6 +23,8 @@ pub(crate) fn answer(question: &RoutedQuestion<'_>) -> Option<Result<Answer, Api
         "/api/convert" => convert(question),
         "/stored/convert" => convert_stored(question),
         "/api/picture" => picture(question),
+        "/api/check" => check(question),
+        "/api/studies/check" => check_study(question),
         _ => return None,
     })
 }
@@ -56,4 +60,12 @@ fn convert_stored(question: &RoutedQuestion<'_>) -> Result<Answer, ApiError> {
 fn picture(question: &RoutedQuestion<'_>) -> Result<Answer, ApiError> {
     let (media_type, bytes) = question.read::<PictureQuestion>()?.draw(&question.cancel)?;
     Ok(Answer { media_type, bytes })
+}
+
+fn check_study(question: &RoutedQuestion<'_>) -> Result<Answer, ApiError> {
+    json(&question.read::<Study>()?.check()?)
+}
+
+fn check(question: &RoutedQuestion<'_>) -> Result<Answer, ApiError> {
+    json(&check::check(&question.read::<CheckQuestion>()?, &question.cancel)?)
 }

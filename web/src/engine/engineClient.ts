@@ -169,7 +169,7 @@ export function engineClient(server: Client, options: EngineClientOptions): Engi
       isWanted() ? askRecord("/api/judge", record, reading) : server.judge(record, reading),
     import: (record, reading) =>
       isWanted() ? askRecord("/api/import", record, reading) : server.import(record, reading),
-    check: (request) => (isWanted() ? askJson(slow, "/api/check", request) : server.check(request)),
+    check: (request) => (isWanted() ? askJson(records, "/api/check", request) : server.check(request)),
     convert: async (request) => {
       if (!isWanted()) return server.convert(request);
       if (request.source.kind !== "game") return askJson(records, "/api/convert", request);
@@ -177,7 +177,7 @@ export function engineClient(server: Client, options: EngineClientOptions): Engi
       return askJson(records, "/stored/convert", { question: request, game });
     },
     checkStudy: (study) =>
-      isWanted() ? askJson(quick, "/api/studies/check", study) : server.checkStudy(study),
+      isWanted() ? askJson(records, "/api/studies/check", study) : server.checkStudy(study),
     picture: async (request) => {
       if (!isWanted()) return server.picture(request);
       const { mediaType, bytes } = await ask(records, "/api/picture", JSON.stringify(request));
