@@ -29,7 +29,7 @@ test("a win by fours is stepped through, with the reason of each reply", async (
 test("a win by threats: the reply is chosen on the board or in the list", async () => {
   const page = await browser.open("/solve#freestyle/15x15/h8a15i8o15g9a1g10o1");
   await page.locator(cell(7, 7)).waitFor();
-  await page.getByLabel("Question").selectOption("threats");
+  await page.getByLabel("Question", { exact: true }).selectOption("threats");
   await press(page, "Solve");
   await page.getByText("Black wins by threats.").waitFor();
   await press(page, "Next");
@@ -52,7 +52,7 @@ test("a win by threats: the reply is chosen on the board or in the list", async 
 test("a win in few plies on an infinite board: any other reply is answered too", async () => {
   const page = await browser.open("/solve#freestyle/infinite/b:(0,0)(1,0)(2,0);w:(0,5)(3,6)");
   await page.locator(cell(0, 0)).waitFor();
-  await page.getByLabel("Question").selectOption("plies");
+  await page.getByLabel("Question", { exact: true }).selectOption("plies");
   await press(page, "Solve");
   await page.getByText("Black wins within 3 moves.").waitFor();
   await press(page, "Next");
@@ -69,10 +69,10 @@ test("a pasted position is solved at NoGo, and its witness can be stepped throug
   await page.getByRole("textbox", { name: "Position" }).fill("nogo/3x3/a1b2");
   await press(page, "Put on the board");
   await expect.poll(() => stones(page)).toBe(2);
-  await page.getByLabel("Question").selectOption("nogo");
+  await page.getByLabel("Question", { exact: true }).selectOption("nogo");
   await press(page, "Solve");
   await page.getByText(/wins with best play/).waitFor();
-  await page.getByLabel("Question").selectOption("reach");
+  await page.getByLabel("Question", { exact: true }).selectOption("reach");
   await press(page, "Solve");
   await page.getByText("Reachable, in 2 moves.").waitFor();
   await press(page, "Show a game that leads to it");
@@ -86,7 +86,7 @@ test("a pasted position is solved at NoGo, and its witness can be stepped throug
 test("an unreachable position is explained", async () => {
   const page = await browser.open("/solve#freestyle/15x15/b:a1b1c1d1;w:");
   await page.locator(`${cell(0, 14)}[aria-label*="Black"]`).waitFor();
-  await page.getByLabel("Question").selectOption("reach");
+  await page.getByLabel("Question", { exact: true }).selectOption("reach");
   await press(page, "Solve");
   await page.getByText("No: the numbers of stones do not fit.").waitFor();
 });
@@ -94,7 +94,7 @@ test("an unreachable position is explained", async () => {
 test("a search is stopped", async () => {
   const page = await browser.open("/solve#nogo/7x7");
   await expect.poll(() => page.locator('[role="gridcell"]').count()).toBe(49);
-  await page.getByLabel("Question").selectOption("nogo");
+  await page.getByLabel("Question", { exact: true }).selectOption("nogo");
   await page.getByLabel("Time").selectOption("60");
   await press(page, "Solve");
   await page.getByText(/s · [\d,]+ positions/).waitFor();

@@ -68,8 +68,6 @@ pub struct Expansion<M> {
     pub(crate) candidates: Vec<ThreatCandidate>,
     /// The width of the candidates after them.
     pub(crate) next: Option<Width>,
-    /// The moves that the candidates are of, unless they are fours; none if they may be any.
-    within: Option<Box<[Spot]>>,
 }
 
 /// AND node: a threat, and the OR nodes after its parries.
@@ -200,29 +198,16 @@ impl<M: NodeMark> AndOrTree<M> {
     }
 
     /// Starts the expansion of a node, if it is fresh.
-    pub(crate) fn start(
-        &mut self,
-        id: OrNodeId,
-        threats: &mut Threats,
-        budget: &mut Budget<'_>,
-    ) -> Result<(), Stopped> {
-        let OrState::Fresh { must } = self.node(id).state else { return Ok(()) };
-        let expansion = match must {
-            Some(spot) => Expansion {
-                branches: Vec::new(),
-                candidates: vec![ThreatCandidate { spot, width: Width::Threes, cost: 1 }],
-                next: None,
-                within: None,
-            },
-            None => Expansion {
-                branches: Vec::new(),
-                candidates: Vec::new(),
-                next: Some(Width::Threes),
-                within: self.generator.parries_needed(threats, budget)?,
-            },
-        };
-        self.node_mut(id).state = OrState::Open(Box::new(expansion));
-        Ok(())
+    pub(crate) fn start(&mut self, id: OrNodeId) {
+        let node = self.node_mut(id);
+        if let OrState::Fresh { must } = node.state {
+            let (candidates, next) = match must {
+                Some(spot) => (vec![ThreatCandidate { spot, width: Width::Threes, cost: 1 }], None),
+                None => (Vec::new(), Some(Width::Threes)),
+            };
+            node.state =
+                OrState::Open(Box::new(Expansion { branches: Vec::new(), candidates, next }));
+        }
     }
 
     /// The expansion of a node that is not decided.
@@ -242,10 +227,6 @@ impl<M: NodeMark> AndOrTree<M> {
     ) -> &mut Vec<ThreatCandidate> {
         let OrState::Open(open) = &mut self.nodes[id as usize].state else { unreachable!() };
         self.generator.candidates(threats, width, &mut open.candidates);
-        if let Some(within) = &open.within {
-            let is_four = |next: &ThreatCandidate| next.cost == ThreatCandidate::FOUR;
-            open.candidates.retain(|next| is_four(next) || within.contains(&next.spot));
-        }
         open.next = width.next().filter(|&next| next <= self.width);
         &mut open.candidates
     }

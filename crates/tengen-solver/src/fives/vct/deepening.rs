@@ -85,7 +85,7 @@ impl Deepening {
         if node.mark >= effort {
             return Ok(false);
         }
-        self.start(id, threats, budget)?;
+        self.start(id);
         self.generate(id, effort, threats, budget)?;
         budget.spend()?;
         let mut branches = std::mem::take(&mut self.open(id).branches);

@@ -80,7 +80,7 @@ impl Pns {
     ) -> Result<(), Stopped> {
         let attacker = self.generator.color;
         if matches!(self.node(id).state, OrState::Fresh { .. }) {
-            self.start(id, threats, budget)?;
+            self.start(id);
             self.refill(id, last, threats);
             self.update_node(id);
         }

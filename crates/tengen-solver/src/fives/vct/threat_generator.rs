@@ -46,7 +46,7 @@ pub(crate) enum AttackState {
     None,
     /// Only stop a five.
     Only(Spot),
-    /// No five is to be stopped.
+    /// No move is forced: search threats.
     Free,
 }
 
@@ -58,11 +58,6 @@ pub(crate) struct ThreatCandidate {
     pub(crate) width: Width,
     /// Ordering cost: the higher, the later it is searched.
     pub(crate) cost: u8,
-}
-
-impl ThreatCandidate {
-    /// The cost of a four, and of no other candidate when it is made.
-    pub(crate) const FOUR: u8 = 1;
 }
 
 /// Threat generator of one attacker, with a VCF solver to recognize threats.
@@ -118,28 +113,6 @@ impl ThreatGenerator {
         })
     }
 
-    /// The moves that parry what the defender threatens: he would win by fours after any other move, if that is no
-    /// four. None if he is not seen to threaten anything.
-    pub(crate) fn parries_needed(
-        &mut self,
-        threats: &mut Threats,
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<Box<[Spot]>>, Stopped> {
-        let line = self.counter_fours(threats, budget)?;
-        Ok(line.map(|line| parries(threats, !self.color, &line).into()))
-    }
-
-    /// A VCF of the defender, if he were to move and one is found within the node limit.
-    fn counter_fours(
-        &mut self,
-        threats: &mut Threats,
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<Vec<Spot>>, Stopped> {
-        let (vcf, color) = (&mut self.vcf, !self.color);
-        let found = budget.limited(self.vcf_nodes, |budget| vcf.find(threats, color, budget))?;
-        Ok(found.flatten())
-    }
-
     /// Appends the candidates of just this width, narrower ones left out.
     pub(crate) fn candidates(
         &self,
@@ -156,7 +129,7 @@ impl ThreatGenerator {
                 candidates.extend(threats.fours(color).map(|spot| ThreatCandidate {
                     spot,
                     width,
-                    cost: ThreatCandidate::FOUR,
+                    cost: 1,
                 }));
                 let threes = threats.threes(color).filter(|&spot| !is_four(spot));
                 candidates.extend(threes.map(|spot| ThreatCandidate { spot, width, cost: 2 }));
@@ -194,25 +167,16 @@ impl ThreatGenerator {
             let parries = threats.is_legal(block, !self.color).then_some(block);
             Ok(Some(Threat { line: Box::default(), parries: parries.into_iter().collect() }))
         } else {
-            self.quiet_threat(threats, budget)
+            let line = self.fours(threats, budget);
+            line.map(|line| {
+                line.map(|line| {
+                    let parries = parries(threats, self.color, &line).into();
+                    Threat { line: line.into(), parries }
+                })
+            })
         };
         threats.lift(spot, self.color);
         threat
-    }
-
-    /// What the attacker threatens now that he has made a move that is no four.
-    fn quiet_threat(
-        &mut self,
-        threats: &mut Threats,
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<Threat>, Stopped> {
-        let Some(line) = self.fours(threats, budget)? else { return Ok(None) };
-        if self.counter_fours(threats, budget)?.is_some() {
-            // The defender wins first.
-            return Ok(None);
-        }
-        let parries = parries(threats, self.color, &line).into();
-        Ok(Some(Threat { line: line.into(), parries }))
     }
 }
 
