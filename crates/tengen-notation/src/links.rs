@@ -354,7 +354,7 @@ mod tests {
             assert_eq!(format!("{path:?}"), format!("{fragment:?}"), "{rest}");
         }
         let fault = read("https://example.org/p/renju/15x15/zz").unwrap_err();
-        assert!(fault.starts_with("1:35: point"), "{fault}");
+        assert!(fault.starts_with("1:35: \"zz\" is not a point"), "{fault}");
     }
 
     #[test]
