@@ -41,6 +41,10 @@ test("a whole game at level 6 with the network cut after loading", async () => {
   // The weights come with the first view that the engine gives.
   await page.locator(cell(7, 7)).click();
   await expect.poll(() => stones(page)).toBe(2);
+  // So does the editor of the game's tree, with the first move.
+  const hasEditor = (): boolean =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("/treeEditor-"));
+  await expect.poll(() => page.evaluate(hasEditor)).toBe(true);
   await page.context().setOffline(true);
   for (let played = 2; ; played += 2) {
     const free = page.locator('[role="gridcell"][aria-label*="empty"]');
