@@ -28,6 +28,8 @@ test("a wrong result is explained, and the game can be stepped through", async (
   await page.locator(lastAt(10, 6)).waitFor();
   await page.getByRole("button", { name: "First" }).click();
   await expect.poll(() => page.locator(lastAt(10, 6)).count()).toBe(0);
+  // In the toolbar, End goes to its last button.
+  await verdict(page).click();
   await page.keyboard.press("End");
   await page.locator(lastAt(11, 7)).waitFor();
 });
