@@ -8,6 +8,14 @@ const browser = useBrowser();
 const theme = (page: Page): Promise<string | null> => page.locator("html").getAttribute("data-theme");
 const switchIn = (page: Page) => page.getByRole("switch", { name: "Single-key shortcuts" });
 
+/** Presses a key of no American keyboard, which Playwright has no name for. */
+async function pressForeign(page: Page, key: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Input.dispatchKeyEvent", { type: "keyDown", key, text: key });
+  await session.send("Input.dispatchKeyEvent", { type: "keyUp", key });
+  await session.detach();
+}
+
 test("single-key shortcuts can be switched off, also for the next visit", async () => {
   const page = await browser.open("/#freestyle/15x15", { stored: FRIENDS });
   await page.locator(cell(7, 7)).waitFor();
@@ -79,16 +87,16 @@ test("a shortcut can have another key, which no other shortcut has", async () =>
   await page.keyboard.press("f");
   await sheet.getByText("f is already used: Rotate board").waitFor();
   await sheet.getByRole("button", { name: "Key for: Theme" }).press("Enter");
-  await page.keyboard.press("ö");
+  await pressForeign(page, "ö");
   await expect.poll(() => sheet.getByRole("button", { name: "Key for: Theme" }).textContent()).toBe("ö");
   await page.keyboard.press("Escape");
   await page.locator("dialog").waitFor({ state: "detached" });
   await page.keyboard.press("t");
-  await page.keyboard.press("ö");
+  await pressForeign(page, "ö");
   await expect.poll(() => theme(page)).toBe("pixel");
   await page.reload();
   await page.locator(cell(7, 7)).waitFor();
-  await page.keyboard.press("ö");
+  await pressForeign(page, "ö");
   await expect.poll(() => theme(page)).toBe("contrast");
   await press(page, "Keys");
   await press(page, "Default keys");

@@ -57,19 +57,19 @@ export const DEFAULT_KEYS: Readonly<Record<Shortcut, string>> = {
   sheet: "?",
 };
 
-/** Chosen keys; the others have their default. */
-export const chosenKeys = persistedSignal<Partial<Record<Shortcut, string>>>("keys", {}, isKeyMap);
+const isShortcut = (name: string): name is Shortcut => SHORTCUTS.includes(name as Shortcut);
+
+/** Whether a key can be a shortcut: one character that is no blank and no digit, which belong to the board. */
+export const isFreeKey = (key: unknown): key is string =>
+  typeof key === "string" && /^[^\s\d+=_]$/u.test(key);
 
 function isKeyMap(stored: unknown): stored is Partial<Record<Shortcut, string>> {
   if (typeof stored !== "object" || stored === null) return false;
   return Object.entries(stored).every(([name, key]) => isShortcut(name) && isFreeKey(key));
 }
 
-const isShortcut = (name: string): name is Shortcut => SHORTCUTS.includes(name as Shortcut);
-
-/** Whether a key can be a shortcut: one character that is no blank and no digit, which belong to the board. */
-export const isFreeKey = (key: unknown): key is string =>
-  typeof key === "string" && /^[^\s\d+=_]$/u.test(key);
+/** Chosen keys; the others have their default. After what its guard calls, which runs at once. */
+export const chosenKeys = persistedSignal<Partial<Record<Shortcut, string>>>("keys", {}, isKeyMap);
 
 /** The current key of a shortcut. */
 export const keyOf = (shortcut: Shortcut): string => chosenKeys.value[shortcut] ?? DEFAULT_KEYS[shortcut];
