@@ -99,7 +99,7 @@ test("a search is stopped", async () => {
   await press(page, "Solve");
   await page.getByText(/s · [\d,]+ positions/).waitFor();
   await press(page, "Stop");
-  await page.getByText("It was stopped.").waitFor();
+  await page.getByText("Stopped.", { exact: true }).waitFor();
 });
 
 const set = (page: Page): Promise<number> =>
