@@ -114,7 +114,7 @@ test("a solution that is stopped says how far it came, though no memory is share
     let started = 0;
     page.on("worker", () => started++);
     await press(page, "Stop");
-    await page.getByText("It was stopped.").waitFor();
+    await page.getByText("Stopped.", { exact: true }).waitFor();
     expect([page.workers().length, started]).toEqual([canSuspend ? before : before - 1, 0]);
     await page.context().close();
   }
