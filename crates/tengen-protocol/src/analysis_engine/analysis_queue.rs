@@ -526,6 +526,9 @@ mod tests {
         for _ in 0..20_000 {
             let mut line = lines[rng.below(lines.len())].as_bytes().to_vec();
             for _ in 0..=rng.below(3) {
+                if line.is_empty() {
+                    break;
+                }
                 let at = rng.below(line.len());
                 match rng.below(4) {
                     0 => line[at] = rng.below(256) as u8,
