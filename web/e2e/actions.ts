@@ -39,8 +39,9 @@ export async function begin(
   await page.locator("dialog").waitFor({ state: "detached" });
 }
 
-/** Drops a file on the screen. */
+/** Drops a file on the screen, once its script is loaded. */
 export async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
+  await ready(page);
   const files = await page.evaluateHandle(
     ([title, content]) => {
       const transfer = new DataTransfer();
