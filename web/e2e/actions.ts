@@ -41,7 +41,7 @@ export async function begin(
 
 /** Drops a file on the screen, once its script is loaded. */
 export async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
-  await ready(page);
+  await page.locator("main:not(:has(> .stage > .board.waiting))").waitFor();
   const files = await page.evaluateHandle(
     ([title, content]) => {
       const transfer = new DataTransfer();
