@@ -525,7 +525,7 @@ mod tests {
         let (mut accepted, mut refused) = (0, 0);
         for _ in 0..20_000 {
             let mut line = lines[rng.below(lines.len())].as_bytes().to_vec();
-            for _ in 0..=rng.below(3) {
+            for _ in 0..rng.below(3) {
                 if line.is_empty() {
                     break;
                 }
