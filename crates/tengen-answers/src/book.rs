@@ -79,7 +79,7 @@ pub fn loaded_book(book: Option<&ProofBook>) -> LoadedBook {
         let is_empty_board = *setup == tengen_core::Setup::new(setup.area);
         let position = WirePosition {
             rule: book.claim().rule.into(),
-            area: WireSize::of(setup.area),
+            area: WireSize::from_area(setup.area),
             setup: (!is_empty_board).then_some(wire_setup),
             moves: Vec::new(),
         };

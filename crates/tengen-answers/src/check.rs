@@ -113,7 +113,7 @@ impl CheckQuestion {
                 core::Cell::Edge => core::SetupError::Outside(point),
                 core::Cell::Black | core::Cell::White => core::SetupError::Twice(point),
             };
-            let place = ErrorPlace::of_point(WirePoint { x, y });
+            let place = ErrorPlace::at_point(WirePoint { x, y });
             let error = ApiError::at(ErrorCode::BadSetup, wrong.to_string(), place);
             return Err(error.because(&wrong));
         }

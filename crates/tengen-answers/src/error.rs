@@ -88,22 +88,22 @@ pub struct ErrorPlace {
 
 impl ErrorPlace {
     /// A field of the question.
-    pub fn of_field(field: &str) -> ErrorPlace {
+    pub fn at_field(field: &str) -> ErrorPlace {
         ErrorPlace { field: Some(field.to_owned()), ..ErrorPlace::default() }
     }
 
     /// A point of the board.
-    pub fn of_point(point: WirePoint) -> ErrorPlace {
+    pub fn at_point(point: WirePoint) -> ErrorPlace {
         ErrorPlace { point: Some(point), ..ErrorPlace::default() }
     }
 
     /// A move, by its number from 1.
-    pub fn of_move(number: usize, point: WirePoint) -> ErrorPlace {
+    pub fn at_move(number: usize, point: WirePoint) -> ErrorPlace {
         ErrorPlace { number: Some(number), point: Some(point), ..ErrorPlace::default() }
     }
 
     /// A place in a text.
-    pub fn of_text(line: u64, column: usize) -> ErrorPlace {
+    pub fn at_text(line: u64, column: usize) -> ErrorPlace {
         ErrorPlace { line: Some(line), column: Some(column), ..ErrorPlace::default() }
     }
 }
@@ -138,7 +138,7 @@ impl ApiError {
 
     /// An error in a field of the question.
     pub fn in_field(code: ErrorCode, field: &str, message: impl Into<String>) -> ApiError {
-        ApiError::at(code, message, ErrorPlace::of_field(field))
+        ApiError::at(code, message, ErrorPlace::at_field(field))
     }
 
     /// The error with what exactly is wrong.
@@ -165,7 +165,7 @@ impl From<serde_json::Error> for ApiError {
             serde_json::error::Category::Data => ErrorCode::BadValue,
             _ => ErrorCode::BadJson,
         };
-        let place = ErrorPlace::of_text(error.line() as u64, error.column());
+        let place = ErrorPlace::at_text(error.line() as u64, error.column());
         ApiError::at(code, error.to_string(), place)
     }
 }
@@ -184,7 +184,7 @@ impl From<Unsuited> for ApiError {
 
 impl From<Box<Fault>> for ApiError {
     fn from(fault: Box<Fault>) -> ApiError {
-        let place = ErrorPlace::of_text(fault.line, fault.column);
+        let place = ErrorPlace::at_text(fault.line, fault.column);
         let place = ErrorPlace { excerpt: Some(fault.excerpt.clone()), ..place };
         ApiError::at(ErrorCode::BadRecord, fault.to_string(), place).because(&fault.problem)
     }

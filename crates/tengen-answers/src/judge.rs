@@ -260,11 +260,11 @@ impl JudgeReport {
         };
         let shown_line = |(shape, points): (core::shape::Shape, &[core::Point])| {
             let points = WirePoint::list(points.iter().copied());
-            Some(ShownLine { shape: WireShape::of(shape)?, points })
+            Some(ShownLine { shape: WireShape::from_shape(shape)?, points })
         };
         answer.games.push(JudgedGame {
             rule: game.rule.into(),
-            area: WireSize::of(game.area),
+            area: WireSize::from_area(game.area),
             setup: WireStone::list(game.setup),
             first: game.first.into(),
             moves: (0..game.steps.len()).map(played).collect(),
@@ -292,7 +292,7 @@ impl JudgeReport {
         main.set(record, *line, 0);
         let question = CheckQuestion {
             rule: record.rule.unwrap_or(rule).into(),
-            area: record.area.and_then(WireSize::of),
+            area: record.area.and_then(WireSize::from_area),
             stones: WireStone::list(&main.setup),
         };
         let checked = question.answer(self.steps.min(check::LIMIT), cancel)?;

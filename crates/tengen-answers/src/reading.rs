@@ -68,7 +68,7 @@ impl ReadingQuery {
     /// If they are in no format that is read.
     pub fn open(&self, text: &[u8]) -> Result<RecordReader, ApiError> {
         let (format, options) = self.options()?;
-        Ok(RecordReader::of(head(text), self.file_name(), format, &options)?)
+        Ok(RecordReader::open(head(text), self.file_name(), format, &options)?)
     }
 
     /// Reads all games of a text, records or positions, and gives each to `each`, or what is wrong with it. What the

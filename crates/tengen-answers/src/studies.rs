@@ -118,7 +118,7 @@ impl LinkPreview {
     /// # Errors
     ///
     /// If there is no such position.
-    pub fn of_position(position: WirePosition) -> Result<LinkPreview, ApiError> {
+    pub fn from_position(position: WirePosition) -> Result<LinkPreview, ApiError> {
         let opened = position.open()?;
         let title = title(&opened);
         Ok(LinkPreview { title, description: state(&opened), position })
@@ -129,7 +129,7 @@ impl LinkPreview {
     /// # Errors
     ///
     /// If it is wrong.
-    pub fn of_study(study: &Study) -> Result<LinkPreview, ApiError> {
+    pub fn from_study(study: &Study) -> Result<LinkPreview, ApiError> {
         let StudySummary { moves, comments } = study.check()?;
         let position = study.position();
         let opened = position.open()?;
@@ -150,7 +150,7 @@ fn game(position: &core::Position) -> String {
         core::Rule::Renju => "Renju",
         core::Rule::NoGo => "NoGo",
     };
-    match WireSize::of(position.board().area()) {
+    match WireSize::from_area(position.board().area()) {
         Some(WireSize { width, height }) => format!("{name} {width}×{height}"),
         None => format!("{name}, infinite board"),
     }
@@ -198,7 +198,7 @@ mod tests {
         let study = study(&serde_json::json!({}));
         assert_eq!(study.check().unwrap(), StudySummary { moves: 3, comments: 1 });
         assert_eq!(study.position().moves, [WirePoint { x: 7, y: 7 }, WirePoint { x: 7, y: 6 }]);
-        let preview = LinkPreview::of_study(&study).unwrap();
+        let preview = LinkPreview::from_study(&study).unwrap();
         assert_eq!(preview.title, "Renju 15×15, 2 moves");
         assert_eq!(
             preview.description,
@@ -209,9 +209,9 @@ mod tests {
     #[test]
     fn a_study_is_called_as_it_says_or_after_its_players() {
         let players = study(&serde_json::json!({"info": {"black": "Ada"}}));
-        assert_eq!(LinkPreview::of_study(&players).unwrap().title, "Ada – ?");
+        assert_eq!(LinkPreview::from_study(&players).unwrap().title, "Ada – ?");
         let named = study(&serde_json::json!({"info": {"black": "Ada"}, "title": "Lesson"}));
-        assert_eq!(LinkPreview::of_study(&named).unwrap().title, "Lesson");
+        assert_eq!(LinkPreview::from_study(&named).unwrap().title, "Lesson");
     }
 
     #[test]

@@ -20,10 +20,10 @@ pub fn check_tree(
     nodes: &[GameTreeNode],
 ) -> Result<(), ApiError> {
     let bad =
-        |message: String| ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field("nodes"));
+        |message: String| ApiError::at(ErrorCode::BadValue, message, ErrorPlace::at_field("nodes"));
     if nodes.len() > MOST_NODES as usize {
         let message = format!("{} moves: a tree may have up to {MOST_NODES}", nodes.len());
-        return Err(ApiError::at(ErrorCode::TooManyStones, message, ErrorPlace::of_field("nodes")));
+        return Err(ApiError::at(ErrorCode::TooManyStones, message, ErrorPlace::at_field("nodes")));
     }
     let mut seen = HashSet::new();
     let mut children: Vec<Vec<usize>> = vec![Vec::new(); nodes.len() + 1];
@@ -48,7 +48,7 @@ pub fn check_tree(
         };
         let point = nodes[number - 1].point();
         if let Err(illegal) = position.play(point) {
-            let place = ErrorPlace::of_move(position.moves().len() + 1, point.into());
+            let place = ErrorPlace::at_move(position.moves().len() + 1, point.into());
             let message = format!("node {number}: {illegal}");
             return Err(ApiError::at(ErrorCode::IllegalMove, message, place).because(illegal));
         }
@@ -67,7 +67,7 @@ pub fn check_chance(chance: Option<f64>) -> Result<(), ApiError> {
     match chance {
         Some(chance) if !(0.0..=1.0).contains(&chance) => {
             let message = format!("a chance of {chance}: it may be from 0 to 1");
-            Err(ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field("chance")))
+            Err(ApiError::at(ErrorCode::BadValue, message, ErrorPlace::at_field("chance")))
         }
         _ => Ok(()),
     }
@@ -83,5 +83,5 @@ pub fn check_text(text: &str, most: usize, field: &str) -> Result<(), ApiError> 
         return Ok(());
     }
     let message = format!("{} bytes: it may have up to {most}", text.len());
-    Err(ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field(field)))
+    Err(ApiError::at(ErrorCode::BadValue, message, ErrorPlace::at_field(field)))
 }

@@ -200,7 +200,7 @@ impl PositionView {
         let (columns, rows) = names(area);
         PositionView {
             rule: position.rule().into(),
-            area: WireSize::of(area),
+            area: WireSize::from_area(area),
             turn: position.turn().into(),
             stones: stones(position),
             ending: GameEnding::new(position),
@@ -286,13 +286,13 @@ fn playable(position: &core::Position) -> Option<PlayablePoints> {
 }
 
 fn chains(position: &core::Position) -> Vec<WireChain> {
-    let told = |(number, chain): (usize, core::Chain)| WireChain {
+    let wire_chain = |(number, chain): (usize, core::Chain)| WireChain {
         id: number as u32,
         color: chain.color.into(),
         stones: WirePoint::list(chain.stones),
         liberties: WirePoint::list(chain.liberties),
     };
-    all_chains(position).into_iter().enumerate().map(told).collect()
+    all_chains(position).into_iter().enumerate().map(wire_chain).collect()
 }
 
 /// The chains of a position of NoGo, in reading order; none of other games.

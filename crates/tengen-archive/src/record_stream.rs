@@ -36,7 +36,7 @@ impl StreamOptions {
     /// If its format cannot be detected.
     pub fn reader(&self, head: &[u8], name: &str) -> Result<RecordReader, Box<Fault>> {
         let head = &head[..head.len().min(RecordReader::HEAD)];
-        RecordReader::of(head, inner_name(name), self.format, &self.reading)
+        RecordReader::open(head, inner_name(name), self.format, &self.reading)
     }
 
     /// These options with another format, if there is one.

@@ -163,7 +163,7 @@ fn amender(name: &str, results: &Results) -> impl FnMut(&mut MainLine) {
     let state = results.as_ref().and_then(|results| results.find_named(file_name));
     move |line| {
         if let (Some(state), Some(claim)) = (&state, &mut line.claim) {
-            *claim = state.tell(*claim);
+            *claim = state.resolve(*claim);
         }
     }
 }

@@ -101,7 +101,7 @@ fn main() -> ExitCode {
 fn read(text: &[u8], name: &str) -> Vec<(Position, Vec<Point>)> {
     let options = ReadOptions::new(RowOrder::FromBottom);
     let head = &text[..text.len().min(RecordReader::HEAD)];
-    let reader = RecordReader::of(head, name, None, &options).expect("the format is known");
+    let reader = RecordReader::open(head, name, None, &options).expect("the format is known");
     let mut lines = reader.main_lines(text, BlockOffset::default());
     let (mut line, mut games) = (MainLine::default(), Vec::new());
     while let Some(read) = lines.read(&mut line) {

@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         text.extend_from_slice(b"h8i9j10");
     }
     let rows = RowOrder::FromBottom;
-    let reader = RecordReader::of(&text, "", None, &ReadOptions::new(rows))?;
+    let reader = RecordReader::open(&text, "", None, &ReadOptions::new(rows))?;
     let mut writer = RecordWriter::new(Format::Sgf, WriteOptions::new(rows));
     let mut out = Vec::new();
     for whole in reader.records(&text, BlockOffset::default()) {

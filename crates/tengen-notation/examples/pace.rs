@@ -62,7 +62,7 @@ fn main() {
         }
         let reading = ReadOptions { area: Some(Area::square(20)), ..ReadOptions::new(rows) };
         let reader =
-            RecordReader::of(&stream, "", Some(format), &reading).expect("it can be opened");
+            RecordReader::open(&stream, "", Some(format), &reading).expect("it can be opened");
         let start = Instant::now();
         let (splitting, found, moves) = read(&reader, &stream);
         let took = start.elapsed().as_nanos();

@@ -65,7 +65,7 @@ impl BotzoneMove {
         (x != -1 || y != -1).then_some(Point::new(x, y))
     }
 
-    fn of(point: Option<Point>) -> BotzoneMove {
+    fn new(point: Option<Point>) -> BotzoneMove {
         point.map_or(BotzoneMove { x: -1, y: -1 }, |Point { x, y }| BotzoneMove { x, y })
     }
 }
@@ -129,9 +129,9 @@ impl BotzoneTurn {
 
 /// A whole game as the turn of the side to move.
 pub fn format_game(moves: &[Point]) -> String {
-    let spelled = |point: &Point| BotzoneMove::of(Some(*point));
+    let spelled = |point: &Point| BotzoneMove::new(Some(*point));
     // Who moves first has been asked before there was any move.
-    let first = moves.len().is_multiple_of(2).then_some(BotzoneMove::of(None));
+    let first = moves.len().is_multiple_of(2).then_some(BotzoneMove::new(None));
     let own = moves.len() % 2;
     let requests = first.into_iter().chain(moves.iter().skip(1 - own).step_by(2).map(spelled));
     let responses = moves.iter().skip(own).step_by(2).map(spelled);
@@ -156,7 +156,7 @@ pub fn format_response(answer: Option<Point>, debug: &str) -> String {
         response: BotzoneMove,
         debug: &'a str,
     }
-    serde_json::to_string(&ResponseJson { response: BotzoneMove::of(answer), debug })
+    serde_json::to_string(&ResponseJson { response: BotzoneMove::new(answer), debug })
         .expect("plain data can be spelled")
 }
 

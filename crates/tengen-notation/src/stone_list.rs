@@ -114,7 +114,7 @@ struct StoneScanner<'a> {
 
 impl StoneScanner<'_> {
     /// Parses the whole text, with the byte offset of each piece.
-    fn each(&mut self, tell: &mut dyn FnMut(usize, (Point, Color))) -> Result<(), Box<Fault>> {
+    fn each(&mut self, visit: &mut dyn FnMut(usize, (Point, Color))) -> Result<(), Box<Fault>> {
         match self.next() {
             Some(b'[') => self.at += 1,
             None => return Err(self.fault(0, Problem::Empty(crate::ExpectedContent::StoneList))),
@@ -130,7 +130,7 @@ impl StoneScanner<'_> {
             }
             let start = self.at;
             let stone = self.piece()?;
-            tell(start, stone);
+            visit(start, stone);
             number += 1;
             match self.next() {
                 Some(b',') => self.at += 1,

@@ -53,7 +53,7 @@ impl Subject {
     /// # Errors
     ///
     /// If the size of the board is not known, or the game has fewer moves.
-    pub fn of_record(record: &Record, format: Format, at: At) -> Result<Subject, String> {
+    pub fn from_record(record: &Record, format: Format, at: At) -> Result<Subject, String> {
         let Some(area) = record.area.or_else(|| usual_board(format)) else {
             return Err("the record does not say how large its board is; --size does".to_owned());
         };

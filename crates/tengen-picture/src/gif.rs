@@ -36,7 +36,7 @@ impl GameFrames<'_> {
     pub fn gif_until(&self, options: &GifOptions, stop: &dyn Fn() -> bool) -> Option<Vec<u8>> {
         let (width, height) = self.size();
         // All that a game shows is seen at its end, but for what lies under its stones.
-        let mut palette = Palette::of(&[&self.still(self.moves()), &self.still(0)], 255);
+        let mut palette = Palette::from_pictures(&[&self.still(self.moves()), &self.still(0)], 255);
         let clear = palette.colors().len() as u8;
         let mut colors = flat(palette.colors());
         colors.extend([0; 3]);

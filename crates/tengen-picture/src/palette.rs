@@ -16,7 +16,7 @@ pub(super) struct Palette {
 impl Palette {
     /// All colors of `pictures`, or the `most` that stand for them best: the box of all colors is
     /// cut in two at the middle of its pixels along its longest side, and so on (median cut).
-    pub(super) fn of(pictures: &[&PixelBuffer], most: usize) -> Palette {
+    pub(super) fn from_pictures(pictures: &[&PixelBuffer], most: usize) -> Palette {
         let mut counts: BTreeMap<Rgb, usize> = BTreeMap::new();
         for color in pictures.iter().flat_map(|pixels| &pixels.colors) {
             *counts.entry(*color).or_default() += 1;
@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn few_colors_are_kept_as_they_are() {
         let picture = pixels([3, 7, 7, 9, 200].map(|gray| Rgb(gray, 0, 255 - gray)).to_vec());
-        let mut palette = Palette::of(&[&picture], 255);
+        let mut palette = Palette::from_pictures(&[&picture], 255);
         assert_eq!(palette.colors().len(), 4);
         for &color in &picture.colors {
             let index = palette.index(color);
@@ -138,7 +138,7 @@ mod tests {
     fn many_colors_become_so_many_and_stay_near() {
         let picture =
             pixels((0..5000_u32).map(|n| Rgb((n % 256) as u8, (n / 20) as u8, 40)).collect());
-        let mut palette = Palette::of(&[&picture], 200);
+        let mut palette = Palette::from_pictures(&[&picture], 200);
         assert_eq!(palette.colors().len(), 200);
         let far = |a: u8, b: u8| (i32::from(a) - i32::from(b)).abs();
         for &color in &picture.colors {

@@ -163,7 +163,7 @@ impl Canvas<'_> {
     fn layer(&mut self, layer: &SceneLayer) {
         let mut touched: Option<Clip> = None;
         for shape in &layer.shapes {
-            let form = RasterShape::of(shape, self.camera);
+            let form = RasterShape::new(shape, self.camera);
             let clip = form.clip(self.camera).meet(self.clip);
             if clip.from.0 == clip.to.0 || clip.from.1 == clip.to.1 {
                 continue;
@@ -259,7 +259,7 @@ enum RasterShape {
 }
 
 impl RasterShape {
-    fn of(shape: &SceneShape, camera: &Camera) -> RasterShape {
+    fn new(shape: &SceneShape, camera: &Camera) -> RasterShape {
         let scale = camera.scale;
         match *shape {
             SceneShape::Box { x, y, width, height } => {

@@ -115,7 +115,7 @@ impl<R: BufRead> Checker<R> {
     }
 
     pub(crate) fn line(&self) -> PlayedLine {
-        PlayedLine::of(self.position.board().area(), self.position.moves())
+        PlayedLine::new(self.position.board().area(), self.position.moves())
     }
 
     /// Reads one step and checks it; false when the claim is shown.
@@ -179,7 +179,8 @@ impl<R: BufRead> Checker<R> {
         let back = self.source.number("how far back a position is")?;
         let turn = self.source.byte("a symmetry")?;
         let board = self.position.board();
-        let image = Symmetry::new(board.area(), turn).map(|symmetry| Image::of(board, symmetry));
+        let image =
+            Symmetry::new(board.area(), turn).map(|symmetry| Image::with_symmetry(board, symmetry));
         if image.is_none() || image.as_ref() != self.ring.back(back) {
             return ProofFlaw::NotSeen { back, turn, line: self.line() }.at(offset);
         }

@@ -54,7 +54,7 @@ impl<R: BufRead> Checker<R> {
             THREAT => {
                 let threat = self.read_threat()?;
                 let Some(parries) = parries(&self.position, winner, &threat) else {
-                    let threat = PlayedLine::of(self.position.board().area(), &threat);
+                    let threat = PlayedLine::new(self.position.board().area(), &threat);
                     return fail(ProofFlaw::NoThreat { threat, line: self.line() });
                 };
                 parries

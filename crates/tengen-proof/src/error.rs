@@ -174,7 +174,7 @@ impl ProofFlaw {
 pub struct PlayedLine(pub(crate) Vec<String>);
 
 impl PlayedLine {
-    pub(crate) fn of(area: tengen_core::Area, moves: &[Point]) -> PlayedLine {
+    pub(crate) fn new(area: tengen_core::Area, moves: &[Point]) -> PlayedLine {
         PlayedLine(moves.iter().map(|&point| area.name(point)).collect())
     }
 }

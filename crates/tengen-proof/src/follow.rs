@@ -76,7 +76,7 @@ impl StrategyGraph {
             }
             Followed::Threat(line) => {
                 let winner = claim.winner()?;
-                let threats = ThreatBoard::of(position, winner)?;
+                let threats = ThreatBoard::new(position, winner)?;
                 let five = threats.fives(winner).iter().min();
                 let (point, how, height) = match (five, line.first()) {
                     (Some(&five), _) => (five, WinReason::Wins, 1),

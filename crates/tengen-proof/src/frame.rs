@@ -16,7 +16,7 @@ impl ProofFrame {
     /// The board, or the rectangle around the stones and `margin` beyond them on every side.
     pub(crate) fn new(setup: &Setup, margin: u32) -> ProofFrame {
         if setup.area != Area::Unbounded {
-            return ProofFrame::of_board(setup.area);
+            return ProofFrame::for_board(setup.area);
         }
         let range = |place: fn(Point) -> i32| {
             let places = setup.stones.iter().map(|stone| place(stone.0));
@@ -31,7 +31,7 @@ impl ProofFrame {
     }
 
     /// All points of a board with edges; none of one without.
-    pub(crate) fn of_board(area: Area) -> ProofFrame {
+    pub(crate) fn for_board(area: Area) -> ProofFrame {
         let (width, height) = match area {
             Area::Bounded { width, height } => (width.into(), height.into()),
             Area::Unbounded => (0, 0),

@@ -95,7 +95,7 @@ where
     }
 
     fn line(&self) -> String {
-        PlayedLine::of(self.position.board().area(), self.position.moves()).to_string()
+        PlayedLine::new(self.position.board().area(), self.position.moves()).to_string()
     }
 
     fn wrong(&self, point: Point, is_not: &'static str) -> WriteError<E> {

@@ -65,7 +65,7 @@ impl<'a> GraphWalk<'a> {
         if graph.area() != position.board().area() {
             return None;
         }
-        let threats = ThreatBoard::of(position, winner)?;
+        let threats = ThreatBoard::new(position, winner)?;
         let points = graph.area().size()?;
         let mut stones = TurnedStones::new(graph.turns(), points);
         for &(point, color) in &threats.stones {
@@ -192,7 +192,7 @@ impl<'a> GraphWalk<'a> {
                 let back = |&number| self.turned_back(number, open.turn);
                 let line: Vec<Point> = line.iter().map(back).collect();
                 let Some(parries) = self.threats.parries(&line) else {
-                    let threat = PlayedLine::of(self.graph.area(), &line);
+                    let threat = PlayedLine::new(self.graph.area(), &line);
                     return Err(ProofFlaw::NoThreat { threat, line: self.line() });
                 };
                 open.replies = parries;
@@ -287,7 +287,7 @@ impl<'a> GraphWalk<'a> {
     /// The moves that lead here.
     fn line(&self) -> PlayedLine {
         let moves: Vec<Point> = self.threats.stones[self.start..].iter().map(|s| s.0).collect();
-        PlayedLine::of(self.graph.area(), &moves)
+        PlayedLine::new(self.graph.area(), &moves)
     }
 
     fn illegal(&self, point: Point, why: Illegal) -> ProofFlaw {

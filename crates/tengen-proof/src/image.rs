@@ -17,11 +17,14 @@ impl Image {
 
     /// The stones of `board`.
     pub(crate) fn new(board: &Board) -> Image {
-        Image::of(board, Symmetry::all(board.area()).next().expect("the identity is the first"))
+        Image::with_symmetry(
+            board,
+            Symmetry::all(board.area()).next().expect("the identity is the first"),
+        )
     }
 
     /// The stones of `board` after `symmetry`.
-    pub(crate) fn of(board: &Board, symmetry: Symmetry) -> Image {
+    pub(crate) fn with_symmetry(board: &Board, symmetry: Symmetry) -> Image {
         let Area::Bounded { width, .. } = board.area() else {
             return Image::of_stones(&board.stones());
         };

@@ -31,7 +31,8 @@ impl Memory {
 
     /// The image that all symmetric positions have in common.
     pub(crate) fn least_image(board: &Board) -> Image {
-        let images = Symmetry::all(board.area()).map(|symmetry| Image::of(board, symmetry));
+        let images =
+            Symmetry::all(board.area()).map(|symmetry| Image::with_symmetry(board, symmetry));
         images.min().expect("every board is like itself")
     }
 
@@ -45,7 +46,7 @@ impl Memory {
         let back = self.ring.count() - self.shown.get(least)?;
         let there = self.ring.back(back).expect("it is in the ring");
         let symmetry = Symmetry::all(board.area())
-            .find(|&symmetry| Image::of(board, symmetry) == *there)
+            .find(|&symmetry| Image::with_symmetry(board, symmetry) == *there)
             .expect("both have the same least image");
         Some(ShownPosition { back, symmetry })
     }

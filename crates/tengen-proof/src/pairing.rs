@@ -165,7 +165,7 @@ impl PairingStrategy {
     /// If the bytes cannot be written.
     pub fn write(&self, mut out: impl Write) -> io::Result<Written> {
         let head = PairingHead { claim: self.claim.clone(), pairs: self.pairs.len() as u64 };
-        let frame = ProofFrame::of_board(self.claim.setup.area);
+        let frame = ProofFrame::for_board(self.claim.setup.area);
         let mut bytes = head.write(&mut out)?;
         for &point in self.pairs.as_flattened() {
             let number = frame.number(point).expect("the points were checked");
@@ -196,7 +196,7 @@ pub(crate) fn check_pairing<R: BufRead>(
         Err(flaw) => return flaw.at(body),
     };
     let area = head.claim.setup.area;
-    let frame = ProofFrame::of_board(area);
+    let frame = ProofFrame::for_board(area);
     let mut read_point = || {
         let offset = source.offset();
         let number = source.number("a point of a pair")?;

@@ -366,12 +366,12 @@ impl StrategyGraph {
     }
 
     pub(crate) fn point(&self, number: u16) -> Point {
-        let point = ProofFrame::of_board(self.area).point(number.into());
+        let point = ProofFrame::for_board(self.area).point(number.into());
         point.expect("a node has points of the board")
     }
 
     pub(crate) fn number(&self, point: Point) -> Option<u16> {
-        ProofFrame::of_board(self.area).number(point).map(|number| number as u16)
+        ProofFrame::for_board(self.area).number(point).map(|number| number as u16)
     }
 
     fn pack(&self, node: &StrategyNode) -> Result<PackedNode, AddNodeError> {

@@ -13,7 +13,7 @@ pub(crate) struct SymmetryTable {
 
 impl SymmetryTable {
     pub(crate) fn new(area: Area) -> SymmetryTable {
-        let frame = ProofFrame::of_board(area);
+        let frame = ProofFrame::for_board(area);
         let number = |point: Point| frame.number(point).expect("the image is on the board") as u16;
         let symmetries: Vec<Symmetry> = Symmetry::all(area).collect();
         let images = symmetries

@@ -319,7 +319,7 @@ where
 
     /// The moves that lead here.
     fn line(&self) -> String {
-        PlayedLine::of(self.position.board().area(), self.position.moves()).to_string()
+        PlayedLine::new(self.position.board().area(), self.position.moves()).to_string()
     }
 
     fn fails(&self) -> WriteError<E> {

@@ -157,37 +157,42 @@ impl Metrics {
             let _ = writeln!(text, "tengen_request_seconds_sum{{{labels}}} {seconds}");
             let _ = writeln!(text, "tengen_request_seconds_count{{{labels}}} {sum}");
         }
-        let mut tell = |name: &str, kind: &str, help: &str, value: u64| {
+        let mut metric = |name: &str, kind: &str, help: &str, value: u64| {
             let _ = write!(
                 text,
                 "# HELP tengen_{name} {help}\n# TYPE tengen_{name} {kind}\ntengen_{name} {value}\n"
             );
         };
-        tell("connections", "gauge", "Open connections.", self.connections.now() as u64);
-        tell(
+        metric("connections", "gauge", "Open connections.", self.connections.now() as u64);
+        metric(
             "requests_in_flight",
             "gauge",
             "Requests that are being answered.",
             self.requests_in_flight.now() as u64,
         );
-        tell("streams", "gauge", "Open streams of events.", self.streams.now() as u64);
-        tell("waiting", "gauge", "Questions that wait for a core.", self.waiting.now() as u64);
-        tell("searches", "gauge", "Searches that go on.", self.searches.now() as u64);
+        metric("streams", "gauge", "Open streams of events.", self.streams.now() as u64);
+        metric("waiting", "gauge", "Questions that wait for a core.", self.waiting.now() as u64);
+        metric("searches", "gauge", "Searches that go on.", self.searches.now() as u64);
         let count = |count: &AtomicU64| count.load(Relaxed);
-        tell("searches_total", "counter", "Searches started.", count(&self.searches_started));
-        tell(
+        metric("searches_total", "counter", "Searches started.", count(&self.searches_started));
+        metric(
             "nodes_written_total",
             "counter",
             "Nodes of games written.",
             count(&self.nodes_written),
         );
-        tell(
+        metric(
             "refused_total",
             "counter",
             "Requests refused because of a limit.",
             count(&self.refused),
         );
-        tell("uptime_seconds", "gauge", "Time since the start.", self.started.elapsed().as_secs());
+        metric(
+            "uptime_seconds",
+            "gauge",
+            "Time since the start.",
+            self.started.elapsed().as_secs(),
+        );
         text
     }
 }

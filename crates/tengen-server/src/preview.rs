@@ -32,11 +32,11 @@ impl<'a> LinkPath<'a> {
     pub(crate) async fn preview(&self, app: &SharedApp) -> Option<LinkPreview> {
         match self {
             LinkPath::Position(link) => {
-                LinkPreview::of_position(WirePosition::of_link(link).ok()?).ok()
+                LinkPreview::from_position(WirePosition::from_link(link).ok()?).ok()
             }
             LinkPath::Study(id) => {
                 let study = study_routes::find(app, (*id).to_owned()).await.ok()?;
-                LinkPreview::of_study(&study).ok()
+                LinkPreview::from_study(&study).ok()
             }
         }
     }
@@ -88,7 +88,7 @@ mod tests {
         let preview = LinkPreview {
             title: "\"><script>".to_owned(),
             description: "a & b".to_owned(),
-            position: WirePosition::of_link("renju/15x15").unwrap(),
+            position: WirePosition::from_link("renju/15x15").unwrap(),
         };
         let page = insert("<head><title>Tengen</title></head>", "s/1", &preview, &HeaderMap::new());
         assert!(!page.contains("<script"), "{page}");

@@ -61,7 +61,7 @@ impl Report {
             .step_by(5)
             .collect();
         let rounds = 1_000;
-        let mut threats = Threats::of(&position).unwrap();
+        let mut threats = Threats::new(&position).unwrap();
         let (mut best, mut plain_best) = (Duration::MAX, Duration::MAX);
         for _ in 0..5 {
             let (fours, time): (usize, Duration) =
@@ -105,7 +105,7 @@ impl Report {
             let mut vcf = Vcf::new(1 << 20);
             let mut budget = Budget::unlimited();
             let mut boards: Vec<Threats> =
-                positions.iter().map(|position| Threats::of(position).unwrap()).collect();
+                positions.iter().map(|position| Threats::new(position).unwrap()).collect();
             let (lines, time) = timed(|| {
                 let line = |(threats, position): (&mut Threats, &Position)| {
                     let line = vcf.find(threats, position.turn(), &mut budget).unwrap();
@@ -146,7 +146,7 @@ impl Report {
         let mut best = Duration::MAX;
         let mut nodes = 0;
         for _ in 0..5 {
-            let mut threats = Threats::of(position).unwrap();
+            let mut threats = Threats::new(position).unwrap();
             let mut vcf = Vcf::new(1 << 22);
             let mut budget = Budget::unlimited();
             let (line, time) = timed(|| vcf.find(&mut threats, position.turn(), &mut budget));
@@ -177,7 +177,7 @@ fn fours(threats: &mut Threats, stones: &[(Point, Color)]) -> usize {
     fours
 }
 
-/// The same by the definitions, for all points after each stone.
+/// Threats by the definitions, for all points after each stone.
 fn plain_fours(rule: Rule, mut board: tengen_core::Board, stones: &[(Point, Color)]) -> usize {
     let mut fours = 0;
     for &(point, color) in stones {

@@ -73,7 +73,7 @@ fn main() {
         }
         let rule: Rule = puzzle.rule.parse().unwrap();
         let position = Position::from_setup(rule, &setup).unwrap();
-        let mut threats = Threats::of(&position).unwrap();
+        let mut threats = Threats::new(&position).unwrap();
         let mut vcf = Vcf::new(1 << 24);
         let mut budget = if limit >= 1000.0 {
             Budget::unlimited().nodes_up_to(limit as u64)

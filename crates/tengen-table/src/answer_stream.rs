@@ -66,7 +66,7 @@ impl AnswerStream {
             let work = AssertUnwindSafe(|| work(&flag, &sender));
             let end = panic::catch_unwind(work).unwrap_or_else(|payload| Err(panicked(&*payload)));
             if let Err(error) = end {
-                // Nobody may be waiting for it.
+                // The receiver may be gone.
                 let _ = sender.send(Err(error));
             }
         };

@@ -121,7 +121,7 @@ impl QuestionRows<'_> {
         self.len() == 0
     }
 
-    /// Whether nobody waits for the answers any more.
+    /// Whether the receiver of the answers is gone.
     pub fn is_cancelled(&self) -> bool {
         self.cancelled.load(Ordering::Relaxed)
     }

@@ -109,7 +109,7 @@ impl TableAnswers {
         schema: &Schema,
         options: &TableOptions,
     ) -> Result<TableAnswers, TableError> {
-        TableAnswers::of(Arc::new(question), schema, options)
+        TableAnswers::shared(Arc::new(question), schema, options)
     }
 
     /// Prepares a question that is known when the program runs, as [`new`](TableAnswers::new) does.
@@ -117,7 +117,7 @@ impl TableAnswers {
     /// # Errors
     ///
     /// If such a table cannot be read, or a column not be kept.
-    pub fn of(
+    pub fn shared(
         question: Arc<dyn TableQuestion>,
         schema: &Schema,
         options: &TableOptions,

@@ -36,7 +36,7 @@ pub fn read_stream_in_steps(
 ) -> Result<Vec<StreamEntry>, Box<Fault>> {
     let head = &stream[..stream.len().min(RecordReader::HEAD)];
     let reader =
-        RecordReader::of(head, file_name, format, reading).inspect_err(|fault| fit(fault))?;
+        RecordReader::open(head, file_name, format, reading).inspect_err(|fault| fit(fault))?;
     let mut splitter = reader.splitter();
     let mut entries: Vec<StreamEntry> = Vec::new();
     let (mut start, mut filled, mut ended) = (0, 0, false);

@@ -2,7 +2,7 @@
 //!
 //! A page reserves a request, writes the address, a line break and the body into it, and calls `ask`. The reply stands
 //! at `reply` with `reply_length` bytes: the media type, a line break and the body; `ask` gives 1 for an answer and 0
-//! for an error. Events of a search are sent by `tell` while `ask` runs: the name, a line break and JSON.
+//! for an error. Events of a search are sent by `emit` while `ask` runs: the name, a line break and JSON.
 //!
 //! Why not wasm-bindgen: its command must be built or fetched in exactly the version of the library, and all that passes
 //! here is bytes. There is no block of unsafe code: only the attributes of exports, and imports that are declared safe,
@@ -31,7 +31,7 @@ unsafe extern "C" {
     safe fn is_cancelled() -> u32;
 
     /// Takes an event: the address of its bytes, and how many they are.
-    safe fn tell(event: *const u8, length: usize);
+    safe fn emit(event: *const u8, length: usize);
 }
 
 static REQUEST: Mutex<Vec<u8>> = Mutex::new(Vec::new());
@@ -53,9 +53,9 @@ impl Host for Page {
         half() << 32 | half()
     }
 
-    fn tell(&self, event: &str, json: &str) {
+    fn emit(&self, event: &str, json: &str) {
         let event = format!("{event}\n{json}");
-        tell(event.as_ptr(), event.len());
+        emit(event.as_ptr(), event.len());
     }
 }
 

@@ -13,7 +13,7 @@ use tengen_answers::{
 };
 
 use crate::{
-    router::{Answer, RoutedQuestion, json, tell},
+    router::{Answer, RoutedQuestion, emit, json},
     weights::check_weights,
 };
 
@@ -62,7 +62,7 @@ fn think(question: &RoutedQuestion<'_>) -> Result<Answer, ApiError> {
     let thought: ThoughtQuestion = question.read()?;
     let search = ThoughtSearch::new(&thought, LONGEST_THOUGHT)?;
     check_weights(thought.position.rule)?;
-    search.run(&question.cancel, &mut |thought| tell(question.host, "thought", thought))?;
+    search.run(&question.cancel, &mut |thought| emit(question.host, "thought", thought))?;
     json(&())
 }
 
@@ -70,8 +70,8 @@ fn solve(question: &RoutedQuestion<'_>) -> Result<Answer, ApiError> {
     let search = SolutionSearch::new(&question.read()?, LONGEST_SEARCH)?;
     let host = question.host;
     search.report(&|| host.is_cancelled(), &|news| match news {
-        SolutionNews::Progress(progress) => tell(host, "progress", &progress),
-        SolutionNews::Solution(solution) => tell(host, "solution", &solution),
+        SolutionNews::Progress(progress) => emit(host, "progress", &progress),
+        SolutionNews::Solution(solution) => emit(host, "solution", &solution),
     })?;
     json(&())
 }

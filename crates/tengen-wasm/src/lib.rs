@@ -16,7 +16,7 @@
 //!     fn random(&self) -> u64 {
 //!         4
 //!     }
-//!     fn tell(&self, _event: &str, _json: &str) {}
+//!     fn emit(&self, _event: &str, _json: &str) {}
 //! }
 //!
 //! let question = br#"{"rule": "renju", "area": {"width": 15, "height": 15}, "moves": [{"x": 7, "y": 7}]}"#;

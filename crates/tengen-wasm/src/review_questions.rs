@@ -10,7 +10,7 @@ use tengen_answers::{
 };
 
 use crate::{
-    router::{Answer, RoutedQuestion, json, tell},
+    router::{Answer, RoutedQuestion, emit, json},
     weights::check_weights,
 };
 
@@ -28,8 +28,8 @@ fn review(question: &RoutedQuestion<'_>) -> Result<Answer, ApiError> {
     check_weights(asked.game.rule)?;
     let host = question.host;
     let reviewed = search.report(&question.cancel, &|news| match news {
-        ReviewNews::Progress(progress) => tell(host, "progress", &progress),
-        ReviewNews::Review(review) => tell(host, "review", &review),
+        ReviewNews::Progress(progress) => emit(host, "progress", &progress),
+        ReviewNews::Review(review) => emit(host, "review", &review),
     });
     // What was stopped has no answer, and that is no error.
     if !question.cancel.is_cancelled() {

@@ -23,7 +23,7 @@ pub trait Host: Sync {
     fn random(&self) -> u64;
 
     /// Takes an event of a search: its name, and its data as JSON.
-    fn tell(&self, event: &str, json: &str);
+    fn emit(&self, event: &str, json: &str);
 }
 
 /// The answer to a question.
@@ -94,7 +94,7 @@ pub(crate) struct RoutedQuestion<'a> {
     pub(crate) cancel: Cancel<'a>,
     #[cfg_attr(
         not(any(feature = "engine", feature = "review")),
-        expect(dead_code, reason = "only searches tell")
+        expect(dead_code, reason = "only searches emit events")
     )]
     pub(crate) host: &'a dyn Host,
 }
@@ -113,8 +113,8 @@ pub(crate) fn json(value: &impl Serialize) -> Result<Answer, ApiError> {
 
 /// Tells the host an event of a search.
 #[cfg(any(feature = "engine", feature = "review"))]
-pub(crate) fn tell(host: &dyn Host, event: &str, data: &impl Serialize) {
-    host.tell(event, &serde_json::to_string(data).expect("an answer is JSON"));
+pub(crate) fn emit(host: &dyn Host, event: &str, data: &impl Serialize) {
+    host.emit(event, &serde_json::to_string(data).expect("an answer is JSON"));
 }
 
 #[cfg(test)]
@@ -140,7 +140,7 @@ mod tests {
             7
         }
 
-        fn tell(&self, event: &str, json: &str) {
+        fn emit(&self, event: &str, json: &str) {
             serde_json::from_str::<serde_json::Value>(json).unwrap();
             self.events.lock().unwrap().push(event.to_owned());
         }

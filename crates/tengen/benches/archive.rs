@@ -76,7 +76,7 @@ impl Case<'_> {
         }
         file.flush().unwrap();
         let bytes = file.get_ref().metadata().unwrap().len();
-        let run = Run::of(&["--json", "--rule", self.rule.name()], &archive, &verdicts);
+        let run = Run::measure(&["--json", "--rule", self.rule.name()], &archive, &verdicts);
         let plain = self.plain_seconds(&spelled[..DIFFERENT.min(2_000)]);
         self.compare(&verdicts, count);
         let title = format!("{}, {}", self.name, self.rule);
@@ -108,7 +108,7 @@ impl Case<'_> {
         let text = spelled.concat();
         let reading = ReadOptions::new(RowOrder::FromBottom);
         let started = Instant::now();
-        let reader = RecordReader::of(text.as_bytes(), "", None, &reading).unwrap();
+        let reader = RecordReader::open(text.as_bytes(), "", None, &reading).unwrap();
         let (mut line, mut evidence, mut out) =
             (MainLine::default(), Evidence::default(), String::new());
         for whole in reader.records(text.as_bytes(), BlockOffset::default()) {
@@ -135,7 +135,7 @@ fn many_files(folder: &Path, games: &[Vec<Point>], count: usize) -> bool {
         bytes += text.len() as u64;
         fs::write(inner.join(format!("{number}.psq")), text).unwrap();
     }
-    let run = Run::of(&["--json"], &files, &folder.join("verdicts"));
+    let run = Run::measure(&["--json"], &files, &folder.join("verdicts"));
     run.print("psq, a file each", count, bytes);
     run.peak <= MOST_MEMORY
 }
@@ -148,7 +148,7 @@ struct Run {
 }
 
 impl Run {
-    fn of(args: &[&str], input: &Path, output: &Path) -> Run {
+    fn measure(args: &[&str], input: &Path, output: &Path) -> Run {
         let started = Instant::now();
         let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
             .arg("replay")

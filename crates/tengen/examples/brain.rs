@@ -76,7 +76,7 @@ enum Vice {
     Stubborn,
     /// Starts a process that goes on without it.
     LeavesChild,
-    /// The same, and the process hides from its family.
+    /// A leaking engine, and the process hides from its family.
     LeavesDaemon,
     /// Passes.
     Passes,

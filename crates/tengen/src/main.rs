@@ -68,7 +68,7 @@ fn main() -> ExitCode {
     };
     match answered {
         Ok(code) => code,
-        // Whoever reads the answers has enough of them.
+        // A broken pipe: the reader has enough.
         Err(Failure::PipeClosed) => ExitCode::SUCCESS,
         Err(failure) => {
             io::error::report(&failure);

@@ -75,7 +75,7 @@ pub(crate) enum LogForm {
     Json,
 }
 
-/// Serves until somebody ends it.
+/// Serves until a signal ends it.
 pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode, Failure> {
     start_log(args.log, args.log_as);
     allow_many_files();
@@ -121,11 +121,11 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode, Failure> {
 fn watch_for_end() -> io::Result<oneshot::Receiver<()>> {
     let runtime = Builder::new_current_thread().enable_all().build()?;
     let entered = runtime.enter();
-    let asked_to_end = asked_to_end()?;
+    let shutdown_signal = shutdown_signal()?;
     drop(entered);
     let (stop, stopped) = oneshot::channel();
     thread::Builder::new().name("signals".to_owned()).spawn(move || {
-        runtime.block_on(asked_to_end);
+        runtime.block_on(shutdown_signal);
         let asked = Instant::now();
         // The receiver is gone if the server has ended by itself.
         let _ = stop.send(());
@@ -165,8 +165,8 @@ fn data_folder() -> Option<PathBuf> {
     Some(base.join("tengen"))
 }
 
-/// What is done when somebody presses Ctrl-C or ends the program.
-fn asked_to_end() -> io::Result<impl Future<Output = ()> + Send> {
+/// A future that ends with SIGINT or SIGTERM.
+fn shutdown_signal() -> io::Result<impl Future<Output = ()> + Send> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};

@@ -46,7 +46,7 @@ export class WasmInstance {
       is_cancelled: host.receiveMessages
         ? suspending(() => host.receiveMessages?.()?.then(isCancelled) ?? isCancelled())
         : isCancelled,
-      tell: (address: number, length: number) => {
+      emit: (address: number, length: number) => {
         const { head, rest } = splitLine(new Uint8Array(exports.memory.buffer, address, length));
         host.onEvent(head, decoder.decode(rest));
       },

@@ -191,7 +191,7 @@ impl GameScan {
             file: self.file.clone(),
             line: *line,
             rule: record.rule.unwrap_or(self.rule).into(),
-            area: WireSize::of(record.area.unwrap_or(tree::USUAL)),
+            area: WireSize::from_area(record.area.unwrap_or(tree::USUAL)),
             black: shortened(&record.black),
             white: shortened(&record.white),
             title: shortened(&record.event),

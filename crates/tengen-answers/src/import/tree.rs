@@ -105,11 +105,11 @@ impl ImportedGame {
         let mut main = MainLine::default();
         main.set(record, 1, 0);
         let rule: WireRule = record.rule.unwrap_or(rule).into();
-        let area = WireSize::of(record.area.unwrap_or(USUAL));
+        let area = WireSize::from_area(record.area.unwrap_or(USUAL));
         let setup = (!main.setup.is_empty() || main.first == core::Color::White)
             .then(|| WireSetup { stones: WireStone::list(&main.setup), turn: main.first.into() });
         let start = WirePosition { rule, area, setup: setup.clone(), moves: Vec::new() }.start()?;
-        let mut building = TreeBuilder::new(&record.tree, start, ImportLosses::of(record));
+        let mut building = TreeBuilder::new(&record.tree, start, ImportLosses::new(record));
         building.build();
         let info = GameInfo {
             black: shortened(&record.black),
@@ -228,7 +228,7 @@ impl<'a> TreeBuilder<'a> {
         let number = above.depth + 1;
         let place = match point {
             OFF_BOARD => ErrorPlace { number: Some(number), ..ErrorPlace::default() },
-            point => ErrorPlace::of_move(number, point.into()),
+            point => ErrorPlace::at_move(number, point.into()),
         };
         if step.color != self.position.turn() {
             lose(LossKind::OutOfTurn, Some(place), None);
@@ -289,7 +289,7 @@ struct ImportLosses {
 
 impl ImportLosses {
     /// What no game that is kept here has.
-    fn of(record: &Record) -> ImportLosses {
+    fn new(record: &Record) -> ImportLosses {
         /// What every writer says of itself, and games that are kept say again.
         const OWN: [&str; 5] = ["AP", "CA", "FF", "GM", "ST"];
         let nodes = || record.tree.walk().map(|id| record.tree.node(id));

@@ -43,7 +43,7 @@ impl ChainIds {
         }
     }
 
-    fn told(&self, chain: &core::Chain) -> WireChain {
+    fn wire_chain(&self, chain: &core::Chain) -> WireChain {
         WireChain {
             id: self.id(chain.stones[0]).expect("every chain has a number"),
             color: chain.color.into(),
@@ -56,7 +56,7 @@ impl ChainIds {
         let mut chains: Vec<WireChain> = Vec::new();
         for (point, _) in position.board().stones() {
             if chains.iter().all(|chain| Some(chain.id) != self.id(point)) {
-                chains.push(self.told(&chain(position, point)));
+                chains.push(self.wire_chain(&chain(position, point)));
             }
         }
         chains
@@ -93,8 +93,8 @@ impl ChainIds {
         });
         joined.retain(|&other| other != id);
         self.name(&own.stones, id);
-        let mut changed = vec![self.told(&own)];
-        changed.extend(others.iter().map(|&near| self.told(&chain(position, near))));
+        let mut changed = vec![self.wire_chain(&own)];
+        changed.extend(others.iter().map(|&near| self.wire_chain(&chain(position, near))));
         (joined, changed)
     }
 }

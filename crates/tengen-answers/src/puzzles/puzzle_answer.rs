@@ -119,7 +119,7 @@ impl PuzzleQuestion {
         let setup = Setup::from_board(puzzle.position.board(), puzzle.position.turn());
         let position = WirePosition {
             rule: puzzle.position.rule().into(),
-            area: WireSize::of(setup.area),
+            area: WireSize::from_area(setup.area),
             setup: Some(WireSetup {
                 stones: WireStone::list(&setup.stones),
                 turn: setup.turn.into(),

@@ -122,7 +122,7 @@ impl PuzzleMoveQuestion {
         let illegal = |number: usize, point: WirePoint, why: tengen_core::Illegal| {
             let name = area.name(point.into());
             let message = format!("move {number} on {name}: {why}");
-            ApiError::at(ErrorCode::IllegalMove, message, ErrorPlace::of_move(number, point))
+            ApiError::at(ErrorCode::IllegalMove, message, ErrorPlace::at_move(number, point))
                 .because(why)
         };
         let mut position = puzzle.position.clone();

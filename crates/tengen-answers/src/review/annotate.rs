@@ -173,7 +173,7 @@ mod tests {
         let lost = RecordWriter::new(Format::Sgf, writing).write(&record, &mut text).unwrap();
         assert_eq!(lost, []);
         let options = ReadOptions::new(RowOrder::FromBottom);
-        let reader = RecordReader::of(&text, "a.sgf", None, &options).unwrap();
+        let reader = RecordReader::open(&text, "a.sgf", None, &options).unwrap();
         let read = reader.records(&text, BlockOffset::default()).next().unwrap().unwrap().record;
         assert_eq!((read.rule, read.area), (Some(Rule::Freestyle), Some(area)));
         let nodes: Vec<NodeId> = read.tree.main_line().collect();

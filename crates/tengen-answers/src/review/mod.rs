@@ -132,7 +132,7 @@ impl ReviewSearch {
         self
     }
 
-    /// Reviews the game; `tell` is called after each position.
+    /// Reviews the game; `report` is called after each position.
     ///
     /// # Errors
     ///
@@ -140,14 +140,14 @@ impl ReviewSearch {
     pub fn run(
         &self,
         cancel: &Cancel<'_>,
-        tell: &(dyn Fn(ReviewProgress) + Sync),
+        report: &(dyn Fn(ReviewProgress) + Sync),
     ) -> Result<GameReview, ApiError> {
         let stop = || cancel.is_cancelled();
-        let review = review_game(&self.start, &self.moves, &self.limits, &stop, tell);
+        let review = review_game(&self.start, &self.moves, &self.limits, &stop, report);
         review.map_err(|error| match error {
             ReviewError::Stopped => Cancel::error(),
             ReviewError::Illegal { number, point, illegal, .. } => {
-                let place = ErrorPlace::of_move(number, point.into());
+                let place = ErrorPlace::at_move(number, point.into());
                 ApiError::at(ErrorCode::IllegalMove, error.to_string(), place).because(illegal)
             }
             ReviewError::Unsuited(unsuited) => unsuited.into(),
@@ -163,12 +163,12 @@ impl ReviewSearch {
     pub fn answer(
         &self,
         cancel: &Cancel<'_>,
-        tell: &(dyn Fn(ReviewProgress) + Sync),
+        report: &(dyn Fn(ReviewProgress) + Sync),
     ) -> Result<ReviewAnswer, ApiError> {
-        Ok(ReviewAnswer::new(&self.run(cancel, tell)?))
+        Ok(ReviewAnswer::new(&self.run(cancel, report)?))
     }
 
-    /// Reviews the game, and calls `tell` with the progress after each position and with the review.
+    /// Reviews the game, and calls `report` with the progress after each position and with the review.
     ///
     /// # Errors
     ///
@@ -176,12 +176,12 @@ impl ReviewSearch {
     pub fn report(
         &self,
         cancel: &Cancel<'_>,
-        tell: &(dyn Fn(ReviewNews) + Sync),
+        report: &(dyn Fn(ReviewNews) + Sync),
     ) -> Result<(), ApiError> {
         let answer = self.answer(cancel, &|ReviewProgress { done, total, .. }| {
-            tell(ReviewNews::Progress(WireReviewProgress { done, total }));
+            report(ReviewNews::Progress(WireReviewProgress { done, total }));
         })?;
-        tell(ReviewNews::Review(Box::new(answer)));
+        report(ReviewNews::Review(Box::new(answer)));
         Ok(())
     }
 }
@@ -207,16 +207,16 @@ mod tests {
                 "moves": [{moves},{last}]}}, "level": 1}}"#
             )
         };
-        let told = AtomicUsize::new(0);
-        let tell = |_: ReviewProgress| {
-            told.fetch_add(1, Relaxed);
+        let reports = AtomicUsize::new(0);
+        let report = |_: ReviewProgress| {
+            reports.fetch_add(1, Relaxed);
         };
         let foul = search(&game(r#"{"x": 7, "y": 7}"#)).unwrap();
-        let answer = foul.answer(&Cancel::NEVER, &tell).unwrap();
+        let answer = foul.answer(&Cancel::NEVER, &report).unwrap();
         let last = answer.moves.last().unwrap();
         assert_eq!((last.mark, &last.reasons[..]), ("??", &["foul"][..]));
         assert_eq!(answer.sides.iter().map(|side| side.moves).collect::<Vec<_>>(), [5, 4]);
-        assert!(told.load(Relaxed) >= answer.moves.len());
+        assert!(reports.load(Relaxed) >= answer.moves.len());
         let json = serde_json::to_value(&answer).unwrap();
         assert_eq!(json["moves"][8]["after"]["kind"], "loses");
         assert_eq!(json["moves"][8]["judgement"], "blunder");

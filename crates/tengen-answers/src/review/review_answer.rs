@@ -147,7 +147,7 @@ impl ReviewAnswer {
         let (rule, area) = (review.rule, review.area);
         ReviewAnswer {
             rule: rule.into(),
-            area: WireSize::of(area),
+            area: WireSize::from_area(area),
             summary: review.summary(),
             sides: Color::ALL.map(|color| review.side(color).into()).to_vec(),
             moves: review.moves.iter().map(|one| ReviewedMove::new(rule, area, one)).collect(),

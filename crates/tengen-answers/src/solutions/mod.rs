@@ -124,7 +124,7 @@ impl SolutionSearch {
     /// The time between two reports of progress.
     const PROGRESS: Duration = Duration::from_millis(500);
 
-    /// Searches as [`run`](SolutionSearch::run) does, and calls `tell` with the progress from time to time and with the
+    /// Searches as [`run`](SolutionSearch::run) does, and calls `report` with the progress from time to time and with the
     /// answer.
     ///
     /// # Errors
@@ -133,22 +133,22 @@ impl SolutionSearch {
     pub fn report(
         &self,
         stop: &dyn Fn() -> bool,
-        tell: &dyn Fn(SolutionNews),
+        report: &dyn Fn(SolutionNews),
     ) -> Result<(), ApiError> {
         let started = Instant::now();
-        let (count, told) = (AtomicU64::new(0), Cell::new(started));
+        let (count, last_report) = (AtomicU64::new(0), Cell::new(started));
         let elapsed_ms = || started.elapsed().as_millis() as u64;
         let stop = || {
-            if told.get().elapsed() >= SolutionSearch::PROGRESS {
-                told.set(Instant::now());
+            if last_report.get().elapsed() >= SolutionSearch::PROGRESS {
+                last_report.set(Instant::now());
                 let (nodes, elapsed_ms) = (count.load(Relaxed), elapsed_ms());
-                tell(SolutionNews::Progress(SolutionProgress { nodes, elapsed_ms }));
+                report(SolutionNews::Progress(SolutionProgress { nodes, elapsed_ms }));
             }
             stop()
         };
         let solution = self.run(&stop, &count)?;
         let solution = Solution { elapsed_ms: elapsed_ms(), ..solution };
-        tell(SolutionNews::Solution(Box::new(solution)));
+        report(SolutionNews::Solution(Box::new(solution)));
         Ok(())
     }
 

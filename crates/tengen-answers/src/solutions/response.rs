@@ -218,7 +218,7 @@ impl Solution {
         let mut solution = Solution {
             fours: answer.fours.into(),
             threats: answer.threats.into(),
-            danger: answer.danger.as_ref().map(|danger| WireDanger::of(area, danger)),
+            danger: answer.danger.as_ref().map(|danger| WireDanger::new(area, danger)),
             winning: NamedPoint::list(area, &answer.winning_moves),
             ..Solution::nothing()
         };
@@ -255,7 +255,7 @@ impl Solution {
 }
 
 impl WireDanger {
-    pub(super) fn of(area: Area, danger: &FivesDanger) -> WireDanger {
+    pub(super) fn new(area: Area, danger: &FivesDanger) -> WireDanger {
         let parry = |&(point, known)| WireParry::new(area, point, known);
         WireDanger {
             line: NamedPoint::list(area, &danger.line),

@@ -83,10 +83,11 @@ impl SolutionStep {
         let mut steps = SolutionStep::plain(area, moves);
         for (step, one) in steps.iter_mut().zip(moves) {
             if one.color == winner {
-                step.makes = one.shapes.iter().filter_map(|&shape| WireShape::of(shape)).collect();
+                step.makes =
+                    one.shapes.iter().filter_map(|&shape| WireShape::from_shape(shape)).collect();
                 step.threat = NamedPoint::list(area, &one.threat);
                 step.replies = NamedPoint::list(area, &one.replies);
-                step.foul = one.foul.map(|(point, foul)| Barred::of(area, point, foul));
+                step.foul = one.foul.map(|(point, foul)| Barred::new(area, point, foul));
                 step.sentence = step.attack_in_words(&one.shapes, one.foul.map(|(_, foul)| foul));
             } else {
                 step.sentence = step.reply_in_words(one.parent.map(|parent| &moves[parent]));
@@ -104,7 +105,7 @@ impl SolutionStep {
         let mut steps = SolutionStep::plain(area, moves);
         for (step, one) in steps.iter_mut().zip(moves) {
             step.threat = NamedPoint::list(area, &one.threat);
-            step.foul = one.foul.map(|(point, foul)| Barred::of(area, point, foul));
+            step.foul = one.foul.map(|(point, foul)| Barred::new(area, point, foul));
             step.sentence = match one.foul {
                 Some((_, foul)) => format!("{}, which is a foul, {foul}", step.sentence),
                 None if one.color == winner => step.attack_within_plies(winner, one),
@@ -172,7 +173,7 @@ impl SolutionStep {
 }
 
 impl Barred {
-    pub(super) fn of(area: Area, point: core::Point, foul: renju::Foul) -> Barred {
+    pub(super) fn new(area: Area, point: core::Point, foul: renju::Foul) -> Barred {
         Barred { point: NamedPoint::new(area, point), kind: foul.into() }
     }
 }

@@ -34,7 +34,7 @@ impl ThoughtSearch {
     const TIME: u32 = 2_000;
     const NEWS: Duration = Duration::from_millis(100);
 
-    /// A long search tells what it thinks after this part of its time again, so that events, which are kept, stay few.
+    /// A long search reports its candidates after this part of its time again, so that events, which are kept, stay few.
     const PART_OF_TIME: u32 = 50;
     const MEMORY: usize = 64 << 20;
 
@@ -94,7 +94,7 @@ impl ThoughtSearch {
         ThoughtSearch { threads: self.asked_threads.min(most).max(1), ..self }
     }
 
-    /// Searches, and calls `tell` with the current candidates from time to time and with the final ones.
+    /// Searches, and calls `report` with the current candidates from time to time and with the final ones.
     ///
     /// # Errors
     ///
@@ -102,7 +102,7 @@ impl ThoughtSearch {
     pub fn run(
         &self,
         cancel: &Cancel<'_>,
-        tell: &mut dyn FnMut(&ThoughtAnswer),
+        report: &mut dyn FnMut(&ThoughtAnswer),
     ) -> Result<(), ApiError> {
         let rule = self.position.rule();
         let is_lower = rule != Rule::NoGo && self.level != Level::FULL;
@@ -122,11 +122,11 @@ impl ThoughtSearch {
         let mut news = |thought: &engine::Thought| {
             if thought.elapsed >= next {
                 next = thought.elapsed + thought.elapsed / ThoughtSearch::PART_OF_TIME;
-                tell(&self.answer(thought));
+                report(&self.answer(thought));
             }
         };
         let thought = player.think(&self.position, &limits, &stop, &mut news)?;
-        tell(&self.answer(&thought));
+        report(&self.answer(&thought));
         Ok(())
     }
 

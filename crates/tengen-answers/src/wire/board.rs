@@ -137,7 +137,7 @@ impl WireSize {
     }
 
     /// The size of an area; none if it has no edges.
-    pub fn of(area: Area) -> Option<WireSize> {
+    pub fn from_area(area: Area) -> Option<WireSize> {
         match area {
             Area::Bounded { width, height } => Some(WireSize { width, height }),
             Area::Unbounded => None,

@@ -43,7 +43,7 @@ pub enum WireShape {
 
 impl WireShape {
     /// The shape of the core; none if it is nothing.
-    pub fn of(shape: core::shape::Shape) -> Option<WireShape> {
+    pub fn from_shape(shape: core::shape::Shape) -> Option<WireShape> {
         Some(match shape {
             core::shape::Shape::None => return None,
             core::shape::Shape::Three => WireShape::Three,
@@ -83,7 +83,7 @@ impl WireLine {
 
     /// A part of a foul; none if it does not count.
     pub fn part(part: &LineShape) -> Option<WireLine> {
-        let shape = WireShape::of(part.shape).filter(|_| part.counts())?;
+        let shape = WireShape::from_shape(part.shape).filter(|_| part.counts())?;
         let points = WirePoint::list(part.stones.iter().copied());
         Some(WireLine { points, shape, axis: part.axis.into() })
     }

@@ -47,7 +47,7 @@ impl WirePosition {
     /// # Errors
     ///
     /// What is wrong with the link, with its place in it.
-    pub fn of_link(link: &str) -> Result<WirePosition, ApiError> {
+    pub fn from_link(link: &str) -> Result<WirePosition, ApiError> {
         let reading = ReadOptions::new(RowOrder::FromBottom);
         let record = links::parse(format!("#{link}").as_bytes(), &reading)?;
         let missing = || ApiError::new(ErrorCode::BadRecord, "the link has no rule and size");
@@ -57,7 +57,7 @@ impl WirePosition {
         let setup = root.turn.map(|turn| WireSetup { stones: stones.collect(), turn: turn.into() });
         let steps = record.tree.main_line().filter_map(|id| record.tree.node(id).step?.point);
         let moves = WirePoint::list(steps);
-        Ok(WirePosition { rule: rule.into(), area: WireSize::of(area), setup, moves })
+        Ok(WirePosition { rule: rule.into(), area: WireSize::from_area(area), setup, moves })
     }
 
     /// The position of the core, if there is such a one.
@@ -69,7 +69,7 @@ impl WirePosition {
         let mut position = self.start()?;
         for (number, &point) in self.moves.iter().enumerate() {
             position.play(point.into()).map_err(|illegal| {
-                let place = ErrorPlace::of_move(number + 1, point);
+                let place = ErrorPlace::at_move(number + 1, point);
                 let name = self.area().name(point.into());
                 ApiError::at(
                     ErrorCode::IllegalMove,
@@ -93,8 +93,8 @@ impl WirePosition {
             let place = match error {
                 core::SetupError::Outside(point)
                 | core::SetupError::Twice(point)
-                | core::SetupError::Choked(point) => ErrorPlace::of_point(point.into()),
-                _ => ErrorPlace::of_field("setup"),
+                | core::SetupError::Choked(point) => ErrorPlace::at_point(point.into()),
+                _ => ErrorPlace::at_field("setup"),
             };
             ApiError::at(ErrorCode::BadSetup, error.to_string(), place).because(&error)
         })
@@ -135,13 +135,17 @@ mod tests {
 
     #[test]
     fn a_link_is_a_position() {
-        let position = WirePosition::of_link("renju/15x15/b:h8;w:i9/g7").unwrap();
+        let position = WirePosition::from_link("renju/15x15/b:h8;w:i9/g7").unwrap();
         assert_eq!(position.rule, WireRule::Renju);
         assert_eq!(position.moves, [WirePoint { x: 6, y: 8 }]);
         assert_eq!(position.setup.as_ref().unwrap().stones.len(), 2);
-        assert_eq!(WirePosition::of_link("nogo/9x9").unwrap().setup, None);
+        assert_eq!(WirePosition::from_link("nogo/9x9").unwrap().setup, None);
         for bad in ["", "/h8i9", "renju", "renju/15x15/zz", "chess/8x8"] {
-            assert_eq!(WirePosition::of_link(bad).unwrap_err().code, ErrorCode::BadRecord, "{bad}");
+            assert_eq!(
+                WirePosition::from_link(bad).unwrap_err().code,
+                ErrorCode::BadRecord,
+                "{bad}"
+            );
         }
     }
 }

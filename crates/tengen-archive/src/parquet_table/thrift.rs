@@ -156,8 +156,8 @@ mod tests {
 
     #[test]
     fn every_number_is_told_with_its_fields() {
-        let mut told = Vec::new();
-        let length = walk(&BYTES, &mut |path, event| told.push((path.to_vec(), event)));
+        let mut events = Vec::new();
+        let length = walk(&BYTES, &mut |path, event| events.push((path.to_vec(), event)));
         assert_eq!(length, Ok(BYTES.len()));
         let expected: [(&[i16], ThriftEvent); 6] = [
             (&[1], ThriftEvent::Number(-3)),
@@ -167,7 +167,7 @@ mod tests {
             (&[2], ThriftEvent::End),
             (&[], ThriftEvent::End),
         ];
-        assert_eq!(told, expected.map(|(path, event)| (path.to_vec(), event)));
+        assert_eq!(events, expected.map(|(path, event)| (path.to_vec(), event)));
     }
 
     #[test]

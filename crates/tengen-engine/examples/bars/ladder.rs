@@ -21,7 +21,7 @@ pub(crate) fn run(options: &Options) -> Result<bool, String> {
             if level == Level::FULL {
                 options.terms(Duration::from_millis(300))
             } else {
-                Terms::of(Limits { level, ..Limits::default() })
+                Terms::new(Limits { level, ..Limits::default() })
             }
         });
         let mut score = Score::default();

@@ -19,7 +19,7 @@ const EVEN: u64 = 20_000;
 pub(crate) fn time(options: &Options) -> bool {
     let allowed = options.time.unwrap_or(Duration::from_millis(100));
     let clock = Clock { turn: Some(allowed), ..Clock::default() };
-    let terms = Terms::of(Limits { level: options.level, ..clock.limits(0) });
+    let terms = Terms::new(Limits { level: options.level, ..clock.limits(0) });
     let area = options.area.unwrap_or(Area::square(15));
     let rules = options.rules();
     let (mut overruns, mut moves, mut faults, mut longest) = (0, 0_usize, 0, Duration::ZERO);

@@ -117,7 +117,7 @@ pub(crate) struct Terms {
 
 impl Terms {
     /// Only limits.
-    pub(crate) fn of(limits: Limits) -> Terms {
+    pub(crate) fn new(limits: Limits) -> Terms {
         Terms { limits, cpu: None }
     }
 

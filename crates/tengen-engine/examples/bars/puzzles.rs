@@ -49,7 +49,7 @@ pub(crate) fn run(options: &Options) -> bool {
 
 fn game_of(options: &Options, rule: Rule, area: Area, game: u64) -> Vec<Point> {
     let level = Level::new(5).expect("a level");
-    let terms = Terms::of(Limits { level, ..Limits::default() });
+    let terms = Terms::new(Limits { level, ..Limits::default() });
     let start = arena::opening(rule, area, options.seed, game);
     let mut sides = [0, 1].map(|side| options.player(options.seed + 2 * game + side));
     let [black, white] = &mut sides;
@@ -67,7 +67,7 @@ fn first_won(rule: Rule, area: Area, moves: &[Point], kind: &str) -> Option<Setu
         if position.outcome().is_some() {
             break;
         }
-        let (turn, mut threats) = (position.turn(), Threats::of(&position).ok()?);
+        let (turn, mut threats) = (position.turn(), Threats::new(&position).ok()?);
         let mut budget = Budget::unlimited().nodes_up_to(PATIENCE);
         let fours = Vcf::new(1 << 20).find_shortest(&mut threats, turn, &mut budget);
         let is_puzzle = match fours {

@@ -24,7 +24,7 @@ const BOARDS: [((u16, u16), u64); 7] = [
 
 pub(crate) fn run(options: &Options) -> bool {
     let games = options.games.unwrap_or(1_000);
-    let terms = Terms::of(Limits {
+    let terms = Terms::new(Limits {
         nodes: Some(options.nodes.unwrap_or(300)),
         time: options.time,
         level: options.level,

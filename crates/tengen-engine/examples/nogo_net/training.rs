@@ -152,7 +152,7 @@ impl Sample {
         let sides = if symmetry & 4 == 0 { sides } else { [sides[1], sides[0]] };
         let stones: Vec<(Point, Color)> =
             self.stones.iter().map(|&(point, color)| (turned(point), color)).collect();
-        let input = NetInput::of(sides, &stones, self.turn);
+        let input = NetInput::new(sides, &stones, self.turn);
         let cells = input.codes.len();
         let mut policy = if self.policy.is_empty() { Vec::new() } else { vec![0.0; cells] };
         for &(point, share) in &self.policy {

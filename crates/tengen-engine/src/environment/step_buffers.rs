@@ -22,7 +22,7 @@ pub struct StepBuffers<'a> {
     pub truncations: &'a mut [bool],
     /// `[n]`: who won the game that ended: 1 for Black, -1 for White, 0 for nobody.
     pub winners: &'a mut [i8],
-    /// `[n, 2, h, w]`, or empty if nobody wants them: the last observation of every game that ended and started again
+    /// `[n, 2, h, w]`, or empty if they are not wanted: the last observation of every game that ended and started again
     /// with this step, from the view of the side that would be to move. Other rows are not written.
     pub final_observations: &'a mut [u8],
 }

@@ -83,7 +83,7 @@ pub fn balance(
     stop: &dyn Fn() -> bool,
 ) -> Result<Option<Even>, Unsuited> {
     let budget = NodeBudget::new(limits, stop);
-    let mut board = SearchBoard::of(position)?;
+    let mut board = SearchBoard::new(position)?;
     if position.outcome().is_some() {
         return Ok(None);
     }

@@ -94,7 +94,7 @@ pub fn think(mut player: FivesPlayer, position: &Position, depth: u32) -> Though
 
 /// Makes and unmakes about `moves` moves on a position, and returns their number.
 pub fn make_and_unmake(position: &Position, moves: u64) -> u64 {
-    let mut board = SearchBoard::of(position).expect("a game of fives");
+    let mut board = SearchBoard::new(position).expect("a game of fives");
     let mut made = 0;
     while made < moves {
         let spots: Vec<_> = board.near().filter(|&spot| board.is_legal(spot)).collect();

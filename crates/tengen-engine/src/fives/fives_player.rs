@@ -246,7 +246,7 @@ impl FivesPlayer {
             Some(values) if values.rule() == position.rule() => {
                 SearchBoard::with(position, Arc::clone(values))
             }
-            _ => SearchBoard::of(position),
+            _ => SearchBoard::new(position),
         }
     }
 }

@@ -27,7 +27,7 @@ pub(super) enum ForcedState {
 impl ForcedState {
     /// The forced state of the side to move. The game is not over.
     #[inline]
-    pub(super) fn of(board: &SearchBoard) -> ForcedState {
+    pub(super) fn new(board: &SearchBoard) -> ForcedState {
         let (own, other) = (board.turn(), !board.turn());
         if board.count(own, PointRank::Five) > 0 {
             return ForcedState::Wins(1);
@@ -72,7 +72,7 @@ fn firm(board: &SearchBoard, color: Color) -> impl Iterator<Item = Spot> {
     })
 }
 
-/// The move that wins at once or leaves two ways to a five, if [`ForcedState::of`] says there is one.
+/// The move that wins at once or leaves two ways to a five, if [`ForcedState::new`] says there is one.
 pub(super) fn winner(board: &SearchBoard) -> Option<Spot> {
     let turn = board.turn();
     board.threats().fives(turn).next().or_else(|| straights(board, turn).next())
@@ -161,8 +161,8 @@ mod tests {
         for n in 0..20_000 {
             let rule = Rule::FIVES[n % 3];
             let Some(position) = position(&mut random, rule) else { continue };
-            let mut board = SearchBoard::of(&position).expect("it suits");
-            match ForcedState::of(&board) {
+            let mut board = SearchBoard::new(&position).expect("it suits");
+            match ForcedState::new(&board) {
                 ForcedState::Wins(plies) => {
                     wins += 1;
                     let spot = winner(&board).expect("it wins");
@@ -179,7 +179,7 @@ mod tests {
                         if board.is_legal(spot) {
                             board.play(spot);
                             assert_eq!(
-                                ForcedState::of(&board),
+                                ForcedState::new(&board),
                                 ForcedState::Wins(1),
                                 "{position:?}"
                             );
@@ -194,7 +194,7 @@ mod tests {
                     for spot in board.threats().empty().collect::<Vec<_>>() {
                         if board.is_legal(spot) && !moves.contains(&spot) {
                             board.play(spot);
-                            let forced = ForcedState::of(&board);
+                            let forced = ForcedState::new(&board);
                             board.undo();
                             assert!(
                                 matches!(forced, ForcedState::Wins(1 | 3)),
@@ -222,10 +222,10 @@ mod tests {
         for name in black.into_iter().zip(white).flat_map(|(b, w)| [b, w]).chain(["j10"]) {
             position.play(area.point(name).expect("a point")).expect("a legal move");
         }
-        let mut board = SearchBoard::of(&position).expect("it suits");
+        let mut board = SearchBoard::new(&position).expect("it suits");
         let g7 = board.spot(area.point("g7").expect("a point"));
         assert_eq!(straights(&board, Color::Black).collect::<Vec<_>>(), [g7]);
-        assert_eq!(ForcedState::of(&board), ForcedState::Free);
+        assert_eq!(ForcedState::new(&board), ForcedState::Free);
         board.play(board.spot(area.point("e8").expect("a point")));
         assert!(!board.is_legal(g7));
     }

@@ -144,8 +144,9 @@ impl Net {
         for point in board.area().points().filter(|&point| board.cell(point) == Cell::Empty) {
             let [black, white] = Color::ALL.map(|color| {
                 let law = rule.law(color).expect("a game of fives");
-                let line = |axis| LinePattern::of(board.window(point, axis).seen_by(color), law);
-                PointPattern::of(Axis::ALL.map(line))
+                let line =
+                    |axis| LinePattern::from_window(board.window(point, axis).seen_by(color), law);
+                PointPattern::from_lines(Axis::ALL.map(line))
             });
             for (color, own, other) in [(Color::Black, black, white), (Color::White, white, black)]
             {

@@ -20,7 +20,7 @@ impl CoarsePattern {
     pub(crate) const COUNT: usize = 64;
 
     /// The coarse pattern of lines in descending order.
-    fn of([best, second, ..]: [LinePattern; 4]) -> CoarsePattern {
+    fn from_lines([best, second, ..]: [LinePattern; 4]) -> CoarsePattern {
         let steps = [LinePattern::TwoFew, LinePattern::ClosedThree, LinePattern::Three];
         let second = steps.iter().filter(|&&step| second >= step).count();
         CoarsePattern(4 * best as u8 + second as u8)
@@ -41,7 +41,7 @@ impl PointPattern {
     pub const COUNT: usize = 3876;
 
     /// The pattern of four lines.
-    pub fn of(lines: [LinePattern; 4]) -> PointPattern {
+    pub fn from_lines(lines: [LinePattern; 4]) -> PointPattern {
         PointPatternTable::all().get(axis_patterns(lines))
     }
 
@@ -103,8 +103,8 @@ impl PointPatternTable {
             }
             table[index] = table[first];
         }
-        let ranks = list.iter().map(|&lines| PointRank::of(lines)).collect();
-        let coarse = list.iter().map(|&lines| CoarsePattern::of(lines)).collect();
+        let ranks = list.iter().map(|&lines| PointRank::from_lines(lines)).collect();
+        let coarse = list.iter().map(|&lines| CoarsePattern::from_lines(lines)).collect();
         let table = table.try_into().expect("as many as there are");
         PointPatternTable { table, lines: list, ranks, coarse }
     }
@@ -147,7 +147,7 @@ mod tests {
             assert!(lines.is_sorted_by(|a, b| a >= b));
             let [a, b, c, d] = lines;
             for order in [[a, b, c, d], [d, c, b, a], [b, a, d, c], [c, d, a, b]] {
-                assert_eq!(PointPattern::of(order), pattern, "{lines:?}");
+                assert_eq!(PointPattern::from_lines(order), pattern, "{lines:?}");
             }
         }
     }

@@ -43,7 +43,7 @@ impl PointRank {
     ];
 
     /// The rank of four lines.
-    pub fn of(lines: [LinePattern; 4]) -> PointRank {
+    pub fn from_lines(lines: [LinePattern; 4]) -> PointRank {
         let count = |range: std::ops::RangeInclusive<LinePattern>| {
             lines.iter().filter(|line| range.contains(line)).count()
         };

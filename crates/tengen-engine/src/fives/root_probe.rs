@@ -98,7 +98,7 @@ const MAX_NODES: u64 = 50_000;
 
 /// Probes the root: immediate wins, a VCF, and the defences against a VCF of the other side.
 pub(super) fn probe_root(thread: &mut SearchThread<'_>) -> RootProbe {
-    let forced = ForcedState::of(&thread.board);
+    let forced = ForcedState::new(&thread.board);
     let near = |thread: &SearchThread<'_>| -> Vec<Spot> {
         let is_legal = |spot: &Spot| thread.board.is_legal(*spot);
         let near: Vec<Spot> = thread.board.near().filter(is_legal).collect();

@@ -28,7 +28,7 @@ use crate::Unsuited;
 /// use tengen_engine::fives::{SearchBoard, PointRank};
 ///
 /// let position = Position::new(Rule::Freestyle, Area::square(15)).unwrap();
-/// let mut board = SearchBoard::of(&position).unwrap();
+/// let mut board = SearchBoard::new(&position).unwrap();
 /// for (x, y) in [(7, 7), (0, 0), (8, 7), (14, 0), (9, 7), (0, 14)] {
 ///     board.play(board.spot(Point::new(x, y)));
 /// }
@@ -203,7 +203,7 @@ impl SearchBoard {
     /// # Errors
     ///
     /// If it is another game, or on a board that is too large or too small.
-    pub fn of(position: &Position) -> Result<SearchBoard, Unsuited> {
+    pub fn new(position: &Position) -> Result<SearchBoard, Unsuited> {
         SearchBoard::size(position)?;
         SearchBoard::with(position, Values::shipped(position.rule()))
     }
@@ -212,14 +212,14 @@ impl SearchBoard {
     ///
     /// # Errors
     ///
-    /// As [`SearchBoard::of`].
+    /// As [`SearchBoard::new`].
     pub fn with(position: &Position, values: Arc<Values>) -> Result<SearchBoard, Unsuited> {
         let (width, height) = SearchBoard::size(position)?;
         if position.rule() != values.rule() {
             return Err(Unsuited::NotFives(position.rule()));
         }
         let unsuited = Unsuited::Size(position.board().area());
-        let threats = Threats::of(position).map_err(|_| unsuited)?;
+        let threats = Threats::new(position).map_err(|_| unsuited)?;
         let layout = BoardLayout::new(&threats, width, height);
         let mut board = SearchBoard {
             turn: position.turn(),
@@ -376,7 +376,7 @@ impl SearchBoard {
     pub fn threat_summary(&self) -> ThreatSummary {
         let [mover, waiter] =
             [self.turn, !self.turn].map(|color| self.totals.rank_counts[color as usize]);
-        ThreatSummary::of_counts(mover, waiter)
+        ThreatSummary::from_counts(mover, waiter)
     }
 
     /// Static evaluation for the side to move.
@@ -430,7 +430,7 @@ impl BoardLayout {
 impl Totals {
     /// The totals with one more spot.
     fn with(mut self, tables: &EvalTables, around: ColorPatterns) -> Totals {
-        self.swap(&Contribution::of(tables, around), &Contribution::NOTHING);
+        self.swap(&Contribution::new(tables, around), &Contribution::NOTHING);
         self
     }
 
@@ -444,9 +444,9 @@ impl Totals {
         gone: ColorPatterns,
         changes: impl Iterator<Item = (ColorPatterns, ColorPatterns)>,
     ) -> Totals {
-        self.swap(&Contribution::NOTHING, &Contribution::of(tables, gone));
+        self.swap(&Contribution::NOTHING, &Contribution::new(tables, gone));
         for (was, is) in changes {
-            self.swap(&Contribution::of(tables, is), &Contribution::of(tables, was));
+            self.swap(&Contribution::new(tables, is), &Contribution::new(tables, was));
         }
         self
     }
@@ -481,7 +481,7 @@ struct Contribution<'a> {
 
 impl<'a> Contribution<'a> {
     #[inline(always)]
-    fn of(tables: &'a EvalTables, [black, white]: ColorPatterns) -> Contribution<'a> {
+    fn new(tables: &'a EvalTables, [black, white]: ColorPatterns) -> Contribution<'a> {
         let [first, second] =
             [black, white].map(|pattern| &tables.entries[pattern.index() % ENTRIES]);
         let [one, other] = Color::ALL.map(|color| tables.net().side(color));
@@ -535,12 +535,17 @@ impl SearchBoard {
             let spot = self.spot(point);
             for color in Color::ALL {
                 let law = self.rule().law(color).expect("a game of fives");
-                let lines = Axis::ALL
-                    .map(|axis| LinePattern::of(board.window(point, axis).seen_by(color), law));
-                let pattern = PointPattern::of(lines);
+                let lines = Axis::ALL.map(|axis| {
+                    LinePattern::from_window(board.window(point, axis).seen_by(color), law)
+                });
+                let pattern = PointPattern::from_lines(lines);
                 assert_eq!(self.pattern(spot, color), pattern, "{color} at {point:?}");
-                assert_eq!(self.rank(spot, color), PointRank::of(lines), "{color} at {point:?}");
-                counts[color as usize][PointRank::of(lines) as usize] += 1;
+                assert_eq!(
+                    self.rank(spot, color),
+                    PointRank::from_lines(lines),
+                    "{color} at {point:?}"
+                );
+                counts[color as usize][PointRank::from_lines(lines) as usize] += 1;
             }
             let is_near = |&(stone, _): &(Point, Color)| {
                 let (dx, dy) = ((stone.x - point.x).abs(), (stone.y - point.y).abs());
@@ -560,7 +565,7 @@ impl SearchBoard {
             }
         }
         let of = |color: Color| move |rank: PointRank| counts[color as usize][rank as usize];
-        assert_eq!(self.threat_summary(), ThreatSummary::of(of(self.turn), of(!self.turn)));
+        assert_eq!(self.threat_summary(), ThreatSummary::new(of(self.turn), of(!self.turn)));
         let net = self.tables.net();
         assert_eq!(
             self.value(),

@@ -15,7 +15,7 @@ impl ThreatSummary {
     pub(crate) const BITS: usize = 10;
 
     /// The summary of two sides, by the number of spots of each rank.
-    pub fn of(
+    pub fn new(
         mover: impl Fn(PointRank) -> u32,
         waiter: impl Fn(PointRank) -> u32,
     ) -> ThreatSummary {
@@ -30,7 +30,7 @@ impl ThreatSummary {
 
     /// The summary of the packed counts of two sides.
     #[inline]
-    pub(crate) fn of_counts(mover: RankCounts, waiter: RankCounts) -> ThreatSummary {
+    pub(crate) fn from_counts(mover: RankCounts, waiter: RankCounts) -> ThreatSummary {
         ThreatSummary(mover.kinds() | waiter.kinds() << 5)
     }
 
@@ -121,8 +121,8 @@ mod tests {
             for rank in &PointRank::ALL[1..] {
                 assert_eq!(both_counts[0].count(*rank), of(0)(*rank));
             }
-            let expected = ThreatSummary::of(of(0), of(1));
-            assert_eq!(ThreatSummary::of_counts(both_counts[0], both_counts[1]), expected);
+            let expected = ThreatSummary::new(of(0), of(1));
+            assert_eq!(ThreatSummary::from_counts(both_counts[0], both_counts[1]), expected);
             let less = both_counts[0].minus(both_counts[1]).plus(both_counts[1]);
             assert_eq!(less, both_counts[0]);
         }

@@ -66,7 +66,7 @@ fn policy_moves(
     if spots.is_empty() {
         spots.extend(board.threats().empty().filter(|&spot| board.is_legal(spot)));
     }
-    let forced = ForcedState::of(&board);
+    let forced = ForcedState::new(&board);
     let is_aware = uniform(rng) < awareness;
     let mut urgent = Vec::new();
     match forced {

@@ -36,7 +36,7 @@ impl NetInput {
     const THEIR_MOVE: u8 = 28;
 
     /// The codes of a position, for training: width and height, stones that a game may have, and the side to move.
-    pub fn of([width, height]: [u16; 2], stones: &[(Point, Color)], turn: Color) -> NetInput {
+    pub fn new([width, height]: [u16; 2], stones: &[(Point, Color)], turn: Color) -> NetInput {
         let mut board = LegalityBoard::new(width, height);
         for &(point, color) in stones {
             board.play(board.spot(point), color);

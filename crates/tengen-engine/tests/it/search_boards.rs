@@ -33,7 +33,7 @@ fn all_that_is_kept_agrees_with_the_stones_in_random_games() {
         for (number, size) in SIZES.into_iter().enumerate() {
             let mut rng = Rng::stream(5, number as u64);
             let mut position = new(rule, size);
-            let mut board = SearchBoard::of(&position).unwrap();
+            let mut board = SearchBoard::new(&position).unwrap();
             board.check();
             let mut hashes = vec![board.hash()];
             while position.outcome().is_none() && hashes.len() < 70 {
@@ -47,7 +47,7 @@ fn all_that_is_kept_agrees_with_the_stones_in_random_games() {
                 board.play(spot);
                 board.check();
                 hashes.push(board.hash());
-                assert_eq!(SearchBoard::of(&position).unwrap().value(), board.value());
+                assert_eq!(SearchBoard::new(&position).unwrap().value(), board.value());
                 assert_eq!(board.turn(), position.turn());
             }
             while board.moves().len() > 3 {
@@ -63,7 +63,7 @@ fn all_that_is_kept_agrees_with_the_stones_in_random_games() {
 
 #[test]
 fn a_pass_gives_the_turn_away_and_nothing_else() {
-    let mut board = SearchBoard::of(&new(Rule::Renju, (15, 15))).unwrap();
+    let mut board = SearchBoard::new(&new(Rule::Renju, (15, 15))).unwrap();
     board.play(board.spot(Point::new(7, 7)));
     let hash = board.hash();
     board.pass();
@@ -85,7 +85,7 @@ fn a_field_may_go_on_from_any_position() {
         for (x, y) in [(7, 7), (0, 0), (8, 7), (14, 0), (9, 8), (0, 14), (9, 9), (14, 14)] {
             position.play(Point::new(x, y)).unwrap();
         }
-        let board = SearchBoard::of(&position).unwrap();
+        let board = SearchBoard::new(&position).unwrap();
         board.check();
         assert!(board.moves().is_empty());
         let next = board.spot(Point::new(9, 7));
@@ -103,8 +103,8 @@ fn boards_and_games_that_do_not_suit_are_refused() {
         (Rule::Freestyle, Area::Bounded { width: 5, height: 23 }),
     ] {
         let position = Position::new(rule, area).unwrap();
-        assert_eq!(SearchBoard::of(&position).unwrap_err(), Unsuited::Size(area));
+        assert_eq!(SearchBoard::new(&position).unwrap_err(), Unsuited::Size(area));
     }
     let nogo = new(Rule::NoGo, (9, 9));
-    assert_eq!(SearchBoard::of(&nogo).unwrap_err(), Unsuited::NotFives(Rule::NoGo));
+    assert_eq!(SearchBoard::new(&nogo).unwrap_err(), Unsuited::NotFives(Rule::NoGo));
 }

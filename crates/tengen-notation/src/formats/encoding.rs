@@ -15,7 +15,7 @@ impl Encoding {
 
     /// The encoding that a label names: `gb2312`, `Shift_JIS`, `UTF-8` and all others that browsers
     /// know.
-    pub fn of_label(label: &[u8]) -> Option<Encoding> {
+    pub fn from_label(label: &[u8]) -> Option<Encoding> {
         encoding_rs::Encoding::for_label(label).map(Encoding)
     }
 
@@ -96,7 +96,7 @@ impl FromStr for Encoding {
     type Err = ParseEncodingError;
 
     fn from_str(text: &str) -> Result<Encoding, ParseEncodingError> {
-        Encoding::of_label(text.as_bytes()).ok_or(ParseEncodingError)
+        Encoding::from_label(text.as_bytes()).ok_or(ParseEncodingError)
     }
 }
 
@@ -132,7 +132,7 @@ mod tests {
             ("windows-1251", "Чёрные выигрывают"),
             ("windows-1252", "Größe und Länge, Peeter hävis"),
         ] {
-            let encoding = Encoding::of_label(label.as_bytes()).unwrap();
+            let encoding = Encoding::from_label(label.as_bytes()).unwrap();
             let bytes = encoding.encode(text).unwrap();
             assert_eq!(Encoding::detect(&bytes), encoding, "{text}");
             assert_eq!(encoding.decode(&bytes), (Cow::Borrowed(text), false));
@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn letters_that_an_encoding_lacks_are_not_spelled() {
-        let latin = Encoding::of_label(b"windows-1252").unwrap();
+        let latin = Encoding::from_label(b"windows-1252").unwrap();
         assert_eq!(latin.encode("天"), None);
         assert!(Encoding::UTF_8.decode(b"\xFF").1);
     }

@@ -20,7 +20,7 @@ use crate::{
 /// use tengen_notation::{MainLine, BlockOffset, RecordReader, ReadOptions, RowOrder, Split};
 ///
 /// let stream = b"h8i9\n";
-/// let reader = RecordReader::of(stream, "", None, &ReadOptions::new(RowOrder::FromBottom)).unwrap();
+/// let reader = RecordReader::open(stream, "", None, &ReadOptions::new(RowOrder::FromBottom)).unwrap();
 /// let split = reader.splitter().split(stream, true);
 /// assert_eq!(split, Split::Take { length: 5, place: BlockOffset::default() });
 /// let mut lines = reader.main_lines(stream, BlockOffset::default());
@@ -37,7 +37,7 @@ pub struct RecordReader {
 }
 
 impl RecordReader {
-    /// The number of bytes at the start of a stream that [`RecordReader::of`] looks at.
+    /// The number of bytes at the start of a stream that [`RecordReader::open`] looks at.
     pub const HEAD: usize = 64 * 1024;
 
     /// Looks at the first bytes of a stream ([`HEAD`](RecordReader::HEAD) are enough) and the name of its
@@ -46,7 +46,7 @@ impl RecordReader {
     /// # Errors
     ///
     /// If the stream is in no format or encoding that is read, or its head is not as the format asks.
-    pub fn of(
+    pub fn open(
         head: &[u8],
         file_name: &str,
         format: Option<Format>,

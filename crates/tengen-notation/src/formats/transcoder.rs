@@ -8,7 +8,7 @@ use encoding_rs::{UTF_16BE, UTF_16LE};
 ///
 /// ```
 /// use tengen_notation::Transcoder;
-/// let mut transcoder = Transcoder::of(b"\xFF\xFEh\0").unwrap();
+/// let mut transcoder = Transcoder::detect(b"\xFF\xFEh\0").unwrap();
 /// let mut text = Vec::new();
 /// transcoder.push(b"\xFF\xFEh\08", false, &mut text);
 /// transcoder.push(b"\0", true, &mut text);
@@ -18,7 +18,7 @@ pub struct Transcoder(encoding_rs::Decoder);
 
 impl Transcoder {
     /// A transcoder, if the stream begins with a mark of UTF-16.
-    pub fn of(head: &[u8]) -> Option<Transcoder> {
+    pub fn detect(head: &[u8]) -> Option<Transcoder> {
         let encoding = match head {
             [0xFF, 0xFE, ..] => UTF_16LE,
             [0xFE, 0xFF, ..] => UTF_16BE,
@@ -68,7 +68,7 @@ mod tests {
                 bytes.chunks_exact_mut(2).for_each(|pair| pair.swap(0, 1));
             }
             for step in 1..=bytes.len() {
-                let mut transcoder = Transcoder::of(&bytes).unwrap();
+                let mut transcoder = Transcoder::detect(&bytes).unwrap();
                 let mut out = Vec::new();
                 for part in bytes.chunks(step) {
                     transcoder.push(part, false, &mut out);
@@ -77,6 +77,6 @@ mod tests {
                 assert_eq!(String::from_utf8(out).unwrap(), text);
             }
         }
-        assert!(Transcoder::of(b"h8").is_none());
+        assert!(Transcoder::detect(b"h8").is_none());
     }
 }

@@ -189,7 +189,7 @@ fn through(record: &Record, format: Format) -> Result<(Vec<WriteLoss>, Record), 
     let area = Some(record.area.unwrap_or(Area::square(15)));
     let reading = ReadOptions { area, ..ReadOptions::new(RowOrder::FromBottom) };
     let shown = String::from_utf8_lossy(&bytes).into_owned();
-    let reader = RecordReader::of(&bytes, file_name(record, format), Some(format), &reading);
+    let reader = RecordReader::open(&bytes, file_name(record, format), Some(format), &reading);
     let reader = reader.expect(&shown);
     let (mut splitter, mut rest, mut read) = (reader.splitter(), &bytes[..], Vec::new());
     loop {

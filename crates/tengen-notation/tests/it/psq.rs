@@ -208,9 +208,9 @@ fn the_states_of_a_tournament_tell_how_games_ended() {
     assert_eq!(states.find_named("13_0_2.psq"), None);
     let foul = states.find([1, 0, 0]).unwrap();
     let claim = |manner| ResultClaim::Won(Color::White, manner);
-    assert_eq!(foul.tell(claim(Manner::Unsaid)), claim(Manner::Foul));
-    assert_eq!(foul.tell(claim(Manner::Time)), claim(Manner::Time));
-    assert_eq!(foul.tell(ResultClaim::Draw), ResultClaim::Draw);
+    assert_eq!(foul.resolve(claim(Manner::Unsaid)), claim(Manner::Foul));
+    assert_eq!(foul.resolve(claim(Manner::Time)), claim(Manner::Time));
+    assert_eq!(foul.resolve(ResultClaim::Draw), ResultClaim::Draw);
     let places: Vec<(u64, usize)> = faults.iter().map(|fault| (fault.line, fault.column)).collect();
     assert_eq!(places, [(6, 1), (7, 1), (8, 1), (9, 1)]);
     assert!(

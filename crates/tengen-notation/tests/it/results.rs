@@ -36,7 +36,7 @@ fn games(word: &str) -> Vec<(Format, Vec<u8>, (u64, usize))> {
 
 /// The main line of the only game.
 fn main_line(text: &[u8], format: Format) -> MainLine {
-    let reader = RecordReader::of(text, "", Some(format), &READING).unwrap();
+    let reader = RecordReader::open(text, "", Some(format), &READING).unwrap();
     let mut splitter = reader.splitter();
     let mut rest = text;
     loop {

@@ -36,7 +36,7 @@ pub(crate) use threat_board::ThreatBoard;
 /// It does not matter whose turn it is; a threat is what the attacker would do if it were to move.
 /// False if the game is over, or is NoGo.
 pub fn holds(position: &Position, attacker: Color, line: &[Point]) -> bool {
-    ThreatBoard::of(position, attacker).is_some_and(|mut threats| threats.holds(line))
+    ThreatBoard::new(position, attacker).is_some_and(|mut threats| threats.holds(line))
 }
 
 /// The defender's legal replies that parry the threat of `line`, in reading order: those after
@@ -49,12 +49,12 @@ pub fn holds(position: &Position, attacker: Color, line: &[Point]) -> bool {
 /// If it is the attacker's turn.
 pub fn parries(position: &Position, attacker: Color, line: &[Point]) -> Option<Vec<Point>> {
     assert_ne!(position.turn(), attacker, "replies are the defender's");
-    ThreatBoard::of(position, attacker)?.parries(line)
+    ThreatBoard::new(position, attacker)?.parries(line)
 }
 
 /// What the attacker's last move has made.
 ///
 /// None if the game is over, or is NoGo.
 pub fn four(position: &Position, attacker: Color) -> Option<Four> {
-    Some(ThreatBoard::of(position, attacker)?.four())
+    Some(ThreatBoard::new(position, attacker)?.four())
 }

@@ -47,7 +47,7 @@ struct FiveChange {
 
 impl ThreatBoard {
     /// The stones of a position of five-in-a-row that is not over.
-    pub(crate) fn of(position: &Position, attacker: Color) -> Option<ThreatBoard> {
+    pub(crate) fn new(position: &Position, attacker: Color) -> Option<ThreatBoard> {
         let rule = position.rule();
         if position.outcome().is_some() || rule == Rule::NoGo {
             return None;
@@ -231,7 +231,7 @@ impl ThreatBoard {
 
     /// The defender's legal replies after which `line` does not hold; none if it does not hold now.
     pub(crate) fn parries(&mut self, line: &[Point]) -> Option<Vec<Point>> {
-        let zone = ParryZone::of(self, line)?;
+        let zone = ParryZone::new(self, line)?;
         let defender = !self.attacker;
         let mut parries = zone.points();
         parries.retain(|&reply| {
@@ -278,7 +278,7 @@ mod tests {
             let rule = chance.pick(&Rule::FIVES);
             let area = chance.pick(&areas);
             let Some(mut position) = chance.any_position(rule, area) else { continue };
-            let Some(mut threats) = ThreatBoard::of(&position, Color::Black) else { continue };
+            let Some(mut threats) = ThreatBoard::new(&position, Color::Black) else { continue };
             for _ in 0..40 {
                 let points = position.legal_points();
                 if chance.below(3) == 0 || points.is_empty() {
@@ -294,7 +294,7 @@ mod tests {
                     }
                     threats.put(point, color);
                 }
-                let fresh = ThreatBoard::of(&position, Color::Black).unwrap();
+                let fresh = ThreatBoard::new(&position, Color::Black).unwrap();
                 for color in Color::ALL {
                     let expected = sorted(fresh.fives(color));
                     assert_eq!(sorted(threats.fives(color)), expected, "{:?}", position.board());

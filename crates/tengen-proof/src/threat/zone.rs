@@ -14,7 +14,7 @@ pub(super) struct ParryZone {
 
 impl ParryZone {
     /// The zone of `line`; none if the line does not hold.
-    pub(super) fn of(threats: &mut ThreatBoard, line: &[Point]) -> Option<ParryZone> {
+    pub(super) fn new(threats: &mut ThreatBoard, line: &[Point]) -> Option<ParryZone> {
         let (attacker, defender) = (threats.attacker, !threats.attacker);
         let fouls = |color: Color| threats.law(color).forks == Forks::Foul;
         let (attacker_fouls, defender_fouls) = (fouls(attacker), fouls(defender));

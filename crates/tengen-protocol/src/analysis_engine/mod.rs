@@ -102,7 +102,7 @@ pub fn run(
         let workers: Vec<SyncSender<AnalysisTask>> =
             (0..options.workers.get()).map(start).collect();
         let answered = converse(&mut queue, &events, &workers, out);
-        // What still runs stops, since nobody waits for it.
+        // Cancel what still runs: its answers have no reader.
         queue.stop_all();
         drop(events);
         answered
@@ -117,7 +117,7 @@ fn send_lines(input: impl Read, events: &SyncSender<AnalysisEvent>) {
             return;
         }
     }
-    // An error says that nobody listens any more.
+    // A send error: the receiver is gone.
     let _ = events.send(AnalysisEvent::End);
 }
 

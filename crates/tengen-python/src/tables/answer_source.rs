@@ -59,7 +59,7 @@ impl PyAnswerSource {
     ) -> PyResult<PyAnswerSource> {
         let options = settings.options()?;
         let (input, input_schema) = TableInput::new(table)?;
-        let answers = TableAnswers::of(Arc::clone(&question), &input_schema, &options);
+        let answers = TableAnswers::shared(Arc::clone(&question), &input_schema, &options);
         let schema = answers.map_err(|error| PyValueError::new_err(error.to_string()))?.schema();
         let input = Mutex::new(input);
         let source = AnswerSource::Table { input, input_schema, question, options };
@@ -84,7 +84,7 @@ impl PyAnswerSource {
             }
             AnswerSource::Table { input, input_schema, question, options } => {
                 let input = input.lock().unwrap_or_else(PoisonError::into_inner).read(py)?;
-                let answers = TableAnswers::of(Arc::clone(question), input_schema, options)
+                let answers = TableAnswers::shared(Arc::clone(question), input_schema, options)
                     .map_err(|error| PyValueError::new_err(error.to_string()))?;
                 answers.ask(input)
             }

@@ -84,7 +84,7 @@ mod tests {
         assert_eq!(budgets.large.available_permits(), all, "it was taken");
         let answer = held(&budgets, large, Duration::from_millis(1)).await;
         while budgets.large.available_permits() < all {
-            // Nobody takes it.
+            // The receiver is gone.
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
         assert!(to_bytes(answer.into_body(), 2 << 20).await.is_err());

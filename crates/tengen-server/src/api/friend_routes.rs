@@ -207,7 +207,7 @@ pub(crate) async fn events(
     Ok(jobs::events(app.0, source, seen, listening))
 }
 
-/// That somebody listens, as long as it does.
+/// Guard of a listener: it is removed on drop.
 struct ListenerPresence {
     live: Arc<LiveGame>,
     seat: Option<FriendSeat>,

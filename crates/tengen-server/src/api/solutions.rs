@@ -31,8 +31,8 @@ fn work(
 
 /// Solves, and reports the progress of the search while it runs.
 fn run(search: &SolutionSearch, job: &Job) -> Result<(), ApiError> {
-    search.report(&|| job.is_asked_to_end(), &|news| match news {
-        SolutionNews::Progress(progress) => job.tell("progress", &progress),
-        SolutionNews::Solution(solution) => job.tell("solution", &solution),
+    search.report(&|| job.is_shutdown_signal(), &|news| match news {
+        SolutionNews::Progress(progress) => job.emit("progress", &progress),
+        SolutionNews::Solution(solution) => job.emit("solution", &solution),
     })
 }

@@ -91,7 +91,7 @@ pub(crate) async fn position_picture(
     PathParam(name): PathParam<String>,
 ) -> Result<Response, HttpError> {
     let link = name.strip_suffix(".png").ok_or_else(|| ApiError::not_found("picture"))?;
-    draw(work, WirePosition::of_link(link)?).await
+    draw(work, WirePosition::from_link(link)?).await
 }
 
 /// The picture of a study: its name, and `.png`.

@@ -47,8 +47,8 @@ fn work(
             }
             followed.elapsed() > patience
         };
-        let stop = || job.is_asked_to_end() || (is_long && is_abandoned());
-        let mut tell = |thought: &ThoughtAnswer| job.tell("thought", thought);
-        search.run(&Cancel::new(&stop), &mut tell)
+        let stop = || job.is_shutdown_signal() || (is_long && is_abandoned());
+        let mut report = |thought: &ThoughtAnswer| job.emit("thought", thought);
+        search.run(&Cancel::new(&stop), &mut report)
     })
 }

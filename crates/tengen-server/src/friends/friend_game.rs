@@ -358,7 +358,7 @@ impl FriendGame {
             // As the referee has it: a foul may be played, and loses.
             Ok(()) | Err(Illegal::Foul(_)) => Ok(()),
             Err(illegal) => {
-                let place = ErrorPlace::of_move(stones + 1, point);
+                let place = ErrorPlace::at_move(stones + 1, point);
                 Err(ApiError::at(ErrorCode::IllegalMove, illegal.to_string(), place)
                     .because(illegal))
             }
@@ -517,7 +517,7 @@ impl FriendGame {
                 Outcome::Won(color) => Some(self.seat_of(color)),
                 Outcome::Drawn => None,
             };
-            let reason = FriendEndReason::of(outcome, self.position.rule());
+            let reason = FriendEndReason::from_outcome(outcome, self.position.rule());
             self.end(winner, reason);
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! The games between people that somebody plays or watches.
+//! The registry of games between people that are in memory.
 
 use std::{
     collections::HashMap,
@@ -109,7 +109,7 @@ impl FriendGames {
         if table.len() >= FriendGames::MOST {
             return Err(ApiError::new(ErrorCode::Busy, "too many games go on; ask again later"));
         }
-        // Somebody else may have been faster.
+        // Another request may have loaded it meanwhile.
         let live = Arc::clone(table.entry(id.to_owned()).or_insert_with(|| Arc::new(live)));
         drop(table);
         self.start_timer(app);
@@ -265,7 +265,7 @@ impl FriendGames {
         }
     }
 
-    /// What is in memory; those that nobody listens to for long leave it.
+    /// The games in memory; those without listeners for long are unloaded.
     fn sweep(&self, now: Instant) -> Vec<Arc<LiveGame>> {
         let mut table = self.table();
         table.retain(|_, live| {
@@ -457,10 +457,10 @@ async fn whatever_happens<T: Send + 'static>(
 
 fn key_hash(key: &str) -> Result<SecretHash, ApiError> {
     if ids::is_id(key) {
-        return Ok(SecretHash::of(key));
+        return Ok(SecretHash::new(key));
     }
     let message = "a key has 32 hexadecimal digits";
-    Err(ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field("key")))
+    Err(ApiError::at(ErrorCode::BadValue, message, ErrorPlace::at_field("key")))
 }
 
 fn check_action_id(id: &str) -> Result<(), ApiError> {
@@ -469,5 +469,5 @@ fn check_action_id(id: &str) -> Result<(), ApiError> {
         return Ok(());
     }
     let message = "the name of an action has 16 to 64 letters, digits and hyphens";
-    Err(ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field("id")))
+    Err(ApiError::at(ErrorCode::BadValue, message, ErrorPlace::at_field("id")))
 }

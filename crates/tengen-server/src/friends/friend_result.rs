@@ -41,7 +41,7 @@ pub enum FriendEndReason {
 
 impl FriendEndReason {
     /// The reason of an outcome on the board.
-    pub fn of(outcome: Outcome, rule: Rule) -> FriendEndReason {
+    pub fn from_outcome(outcome: Outcome, rule: Rule) -> FriendEndReason {
         match (outcome, rule) {
             (Outcome::Drawn, _) => FriendEndReason::FullBoard,
             (Outcome::Won(_), Rule::NoGo) => FriendEndReason::NoMove,

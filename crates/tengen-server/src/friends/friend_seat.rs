@@ -46,12 +46,12 @@ impl SecretHash {
     /// A new secret, 128 random bits in hexadecimal, and its hash.
     pub(crate) fn new_secret() -> (String, SecretHash) {
         let secret = ids::new();
-        let hash = SecretHash::of(&secret);
+        let hash = SecretHash::new(&secret);
         (secret, hash)
     }
 
     /// The hash of a secret. A secret has 128 random bits, so that salt and a slow hash would add nothing.
-    pub fn of(secret: &str) -> SecretHash {
+    pub fn new(secret: &str) -> SecretHash {
         SecretHash(Sha256::digest(secret.as_bytes()).into())
     }
 
@@ -67,7 +67,7 @@ impl SecretHash {
 
     /// Whether it is the hash of `secret`, in a time that does not depend on where they differ.
     pub fn matches(&self, secret: &str) -> bool {
-        let other = SecretHash::of(secret);
+        let other = SecretHash::new(secret);
         let differ = self.0.iter().zip(other.0).fold(0, |sum, (&a, b)| black_box(sum | (a ^ b)));
         differ == 0
     }
@@ -86,6 +86,6 @@ mod tests {
         assert!(SecretHash::from_bytes(hash.as_bytes()).unwrap().matches(&secret));
         assert!(SecretHash::from_bytes(&[1; 31]).is_none());
         // The published digest of "abc".
-        assert_eq!(SecretHash::of("abc").as_bytes()[..4], [0xba, 0x78, 0x16, 0xbf]);
+        assert_eq!(SecretHash::new("abc").as_bytes()[..4], [0xba, 0x78, 0x16, 0xbf]);
     }
 }

@@ -1,4 +1,4 @@
-//! A game between people that somebody plays or watches: its state in memory, and who listens.
+//! A game between people in memory: its state and its listeners.
 
 use std::{
     collections::HashMap,
@@ -28,7 +28,7 @@ pub(crate) struct LiveGame {
     shown: RwLock<Shown>,
     /// When a flag falls, in milliseconds of the service clock; the largest number if none does.
     deadline: AtomicU64,
-    presence: Mutex<PresenceTold>,
+    presence: Mutex<AnnouncedPresence>,
     /// How often something changed.
     version: watch::Sender<usize>,
     /// Whether another of the same name takes its place: streams end, and clients that come back find that one.
@@ -54,11 +54,11 @@ struct Shown {
 }
 
 #[derive(Default, Debug)]
-struct PresenceTold {
+struct AnnouncedPresence {
     presence: Presence,
-    /// Who was there when listeners were last told.
-    told: [bool; 2],
-    /// When somebody was last there.
+    /// Which seats were connected at the last notification.
+    announced: [bool; 2],
+    /// When anyone was last connected.
     last: Option<Instant>,
 }
 
@@ -116,7 +116,7 @@ impl LiveGame {
         self.shown.read().unwrap_or_else(PoisonError::into_inner).events.len()
     }
 
-    /// Takes an event that the disk has into the state, and tells all who listen.
+    /// Takes an event that the disk has into the state, and notifies all listeners.
     pub(super) fn take(
         &self,
         locked: &mut LockedGame,
@@ -132,19 +132,19 @@ impl LiveGame {
         shown.events.push(json(&event));
         shown.state = json(&FriendState::new(&self.id, &locked.state));
         drop(shown);
-        self.tell();
+        self.notify();
         Ok(())
     }
 
     /// Tells all who listen that something has changed.
-    fn tell(&self) {
+    fn notify(&self) {
         self.version.send_modify(|version| *version += 1);
     }
 
     /// Ends all streams: it is not known whether the disk has what is in memory.
     pub(super) fn retire(&self) {
         self.retired.store(true, Relaxed);
-        self.tell();
+        self.notify();
     }
 
     /// When a flag falls; the largest number if none does.
@@ -152,7 +152,7 @@ impl LiveGame {
         self.deadline.load(Relaxed)
     }
 
-    fn presence(&self) -> MutexGuard<'_, PresenceTold> {
+    fn presence(&self) -> MutexGuard<'_, AnnouncedPresence> {
         self.presence.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -162,29 +162,29 @@ impl LiveGame {
     ///
     /// If too many watch.
     pub(crate) fn enter(&self, seat: Option<FriendSeat>) -> Result<(), ApiError> {
-        let mut told = self.presence();
-        if seat.is_none() && told.presence.watchers() >= LiveGame::MOST_WATCHERS {
+        let mut listeners = self.presence();
+        if seat.is_none() && listeners.presence.watchers() >= LiveGame::MOST_WATCHERS {
             let message = format!("{} watch already; ask again later", LiveGame::MOST_WATCHERS);
             return Err(ApiError::new(ErrorCode::Busy, message));
         }
         let now = Instant::now();
-        told.presence.enter(seat, now);
-        told.last = Some(now);
-        drop(told);
+        listeners.presence.enter(seat, now);
+        listeners.last = Some(now);
+        drop(listeners);
         self.update_presence();
         if seat.is_none() {
-            self.tell();
+            self.notify();
         }
         Ok(())
     }
 
     /// A stream has ended.
     pub(crate) fn leave(&self, seat: Option<FriendSeat>) {
-        let mut told = self.presence();
-        told.presence.leave(seat, Instant::now());
-        drop(told);
+        let mut listeners = self.presence();
+        listeners.presence.leave(seat, Instant::now());
+        drop(listeners);
         if seat.is_none() {
-            self.tell();
+            self.notify();
         }
     }
 
@@ -199,33 +199,37 @@ impl LiveGame {
         self.presence().presence.is_here(seat, Instant::now())
     }
 
-    /// Tells all who listen if somebody has come or gone.
+    /// Notifies all listeners if a player connected or disconnected.
     pub(crate) fn update_presence(&self) {
-        let mut told = self.presence();
+        let mut listeners = self.presence();
         let now = Instant::now();
-        let here = FriendSeat::BOTH.map(|seat| told.presence.is_here(seat, now));
-        let changed = here != told.told;
-        told.told = here;
-        if !told.presence.is_empty() {
-            told.last = Some(now);
+        let here = FriendSeat::BOTH.map(|seat| listeners.presence.is_here(seat, now));
+        let changed = here != listeners.announced;
+        listeners.announced = here;
+        if !listeners.presence.is_empty() {
+            listeners.last = Some(now);
         }
-        drop(told);
+        drop(listeners);
         if changed {
-            self.tell();
+            self.notify();
         }
     }
 
-    /// Since when nobody listens, if nobody does and no clock runs.
+    /// Since when it has no listeners, if it has none and no clock runs.
     pub(super) fn idle_since(&self) -> Option<Instant> {
-        let told = self.presence();
-        if told.presence.is_empty() && self.deadline() == u64::MAX { told.last } else { None }
+        let listeners = self.presence();
+        if listeners.presence.is_empty() && self.deadline() == u64::MAX {
+            listeners.last
+        } else {
+            None
+        }
     }
 
     /// The game and who is there, as the JSON of a [`FriendView`](super::FriendView).
     pub(crate) fn view(&self, now_ms: u64) -> String {
-        let told = self.presence();
-        let ([host, guest], watchers) = (told.told, told.presence.watchers());
-        drop(told);
+        let listeners = self.presence();
+        let ([host, guest], watchers) = (listeners.announced, listeners.presence.watchers());
+        drop(listeners);
         let shown = self.shown.read().unwrap_or_else(PoisonError::into_inner);
         let mut text = String::with_capacity(shown.state.len() + 128);
         // The state is written once for all who listen.

@@ -69,7 +69,7 @@ impl Presence {
         self.watchers
     }
 
-    /// Whether nobody listens.
+    /// Whether there is no listener.
     pub(crate) fn is_empty(&self) -> bool {
         self.watchers == 0 && self.seats.iter().all(|seat| seat.open == 0)
     }

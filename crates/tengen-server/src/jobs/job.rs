@@ -82,7 +82,7 @@ impl Job {
     }
 
     /// Tells something to all who listen, and to all who come later.
-    pub fn tell(&self, name: &'static str, what: &impl Serialize) {
+    pub fn emit(&self, name: &'static str, what: &impl Serialize) {
         let json = serde_json::to_string(what).expect("it has only text and numbers");
         self.bytes.fetch_add(size_of::<JobEvent>() + json.len(), Relaxed);
         let mut events = self.events();
@@ -107,7 +107,7 @@ impl Job {
         self.news.subscribe()
     }
 
-    /// Whether somebody follows its events at this moment.
+    /// Whether a client is subscribed to its events now.
     pub fn is_followed(&self) -> bool {
         self.news.receiver_count() > 0
     }
@@ -125,12 +125,12 @@ impl Job {
     }
 
     /// Whether the search is asked to end.
-    pub fn is_asked_to_end(&self) -> bool {
+    pub fn is_shutdown_signal(&self) -> bool {
         self.asked.load(Relaxed) != GO_ON
     }
 
     /// Waits until the search is asked to end. Only one may wait.
-    pub(super) async fn asked_to_end(&self) {
+    pub(super) async fn shutdown_signal(&self) {
         self.woken.notified().await;
     }
 
@@ -147,7 +147,7 @@ impl Job {
             REPLACED => JobEnd::Replaced,
             _ => JobEnd::Finished,
         };
-        self.tell("done", &Done { end, elapsed_ms: elapsed.as_millis() as u64 });
+        self.emit("done", &Done { end, elapsed_ms: elapsed.as_millis() as u64 });
         // Who sees that it has ended has all there is to see.
         *self.ended.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
         self.news.send_modify(|_| {});

@@ -159,19 +159,19 @@ async fn run(
 ) {
     let permit = tokio::select! {
         permit = room.acquire_owned() => permit,
-        () = job.asked_to_end() => return job.end(false, Duration::ZERO),
+        () = job.shutdown_signal() => return job.end(false, Duration::ZERO),
     };
     let permit = permit.expect("the room is never closed");
     let search = move || {
         let started = Instant::now();
         let _going_on = app.metrics.searches.guard();
         app.metrics.searches_started.fetch_add(1, Relaxed);
-        let failed = if job.is_asked_to_end() {
+        let failed = if job.is_shutdown_signal() {
             false
         } else {
             let worked = catch_unwind(AssertUnwindSafe(|| work(&job)));
             let worked = worked.unwrap_or_else(|_| Err(errors::internal(&"a search panicked")));
-            worked.inspect_err(|error| job.tell("error", error)).is_err()
+            worked.inspect_err(|error| job.emit("error", error)).is_err()
         };
         job.end(failed, started.elapsed());
         drop(permit);
@@ -226,7 +226,7 @@ mod tests {
         let mut table = JobTable::default();
         for number in 0..5 {
             let job = Arc::new(Job::default());
-            job.tell("thought", &"x".repeat(Jobs::MOST_BYTES / 4));
+            job.emit("thought", &"x".repeat(Jobs::MOST_BYTES / 4));
             job.end(false, Duration::ZERO);
             table.jobs.insert((Purpose::Solution, number.to_string()), job);
         }

@@ -31,7 +31,7 @@ pub(super) fn check_new(game: &NewGame) -> Result<(), ApiError> {
     if !game.nodes.is_empty() {
         if !game.moves.is_empty() {
             let message = "a game has moves or a tree of nodes, not both";
-            return Err(ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field("nodes")));
+            return Err(ApiError::at(ErrorCode::BadValue, message, ErrorPlace::at_field("nodes")));
         }
         let start = WirePosition { rule: game.rule, area, setup, moves: Vec::new() }.start()?;
         check_tree(start, &game.nodes)?;
@@ -60,5 +60,5 @@ fn check_key(key: &str) -> Result<(), ApiError> {
         return Ok(());
     }
     let message = "a key has 16 to 64 letters, digits and hyphens";
-    Err(ApiError::at(ErrorCode::BadValue, message, ErrorPlace::of_field("key")))
+    Err(ApiError::at(ErrorCode::BadValue, message, ErrorPlace::at_field("key")))
 }

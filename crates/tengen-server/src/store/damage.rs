@@ -56,7 +56,7 @@ fn find(path: &Path) -> Result<Option<String>, StoreError> {
         connection.query_row(&format!("PRAGMA {check}(1)"), [], |row| row.get::<_, String>(0))
     });
     match checked {
-        Ok(told) => Ok((told != "ok").then_some(told)),
+        Ok(verdict) => Ok((verdict != "ok").then_some(verdict)),
         Err(error) => match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
                 Ok(Some(error.to_string()))

@@ -202,7 +202,7 @@ impl Store {
             let done = alone(connection, work);
             let full = matches!(done, Err(StoreError::Full));
             let deliver = Box::new(move |written: &Transaction| {
-                let told = match written {
+                let result = match written {
                     Transaction::Done => done,
                     Transaction::Full => done.and(Err(StoreError::Full)),
                     Transaction::Failed(message) => {
@@ -210,16 +210,16 @@ impl Store {
                     }
                 };
                 // Who asked may be gone.
-                let _ = answer.send(told);
+                let _ = answer.send(result);
             });
             Delivery { full, deliver }
         });
         self.commands.send(command).await.map_err(|_| StoreError::Closed)?;
-        let told = answered.await.map_err(|_| StoreError::Closed)?;
-        if matches!(told, Err(StoreError::Full)) {
+        let result = answered.await.map_err(|_| StoreError::Closed)?;
+        if matches!(result, Err(StoreError::Full)) {
             self.full.store(true, Relaxed);
         }
-        told
+        result
     }
 
     /// Reads what was written.
@@ -249,7 +249,7 @@ impl Store {
     }
 }
 
-/// Writes all that comes until nobody can send any more.
+/// Writes all requests until the channel is closed.
 fn write_all(connection: &Connection, mut waiting: mpsc::Receiver<StoreCommand>) {
     while let Some(first) = waiting.blocking_recv() {
         let begun = connection.execute_batch("BEGIN IMMEDIATE");

@@ -288,7 +288,7 @@ impl Offsets {
 pub(crate) struct LineReach(u32);
 
 impl LineReach {
-    pub(crate) fn of(rule: Rule) -> LineReach {
+    pub(crate) fn for_rule(rule: Rule) -> LineReach {
         let laws = Color::ALL.map(|color| rule.law(color).expect("a game of fives"));
         LineReach(if laws.iter().all(|law| law.long_rows_win()) { CELLS >> 2 << 1 } else { CELLS })
     }
@@ -330,7 +330,7 @@ mod tests {
         let sides = [(15, 15), (1, 1), (22, 7), (3, 40), (50, 50)];
         let boards = sides.map(|(width, height)| Board::new(Area::Bounded { width, height }));
         for mut board in boards.into_iter().chain([far]) {
-            let frame = SearchFrame::of(&board).expect("it is small");
+            let frame = SearchFrame::new(&board).expect("it is small");
             let mut bit_lines = BitLines::new(&frame);
             for (point, color) in board.stones() {
                 bit_lines.flip(frame.spot(point), color);

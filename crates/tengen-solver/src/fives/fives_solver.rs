@@ -116,7 +116,7 @@ impl FivesSolver {
     ///
     /// If there are no edges and the stones are too far apart.
     pub fn check(position: &Position) -> Result<(), TooWide> {
-        SearchFrame::of(position.board()).map(drop)
+        SearchFrame::new(position.board()).map(drop)
     }
 
     /// What is known of `position`, a position of five-in-a-row, once the budget is spent or all is
@@ -131,7 +131,7 @@ impl FivesSolver {
         by: By,
         budget: &mut Budget<'_>,
     ) -> Result<FivesVerdict, TooWide> {
-        let mut threats = Threats::of(position)?;
+        let mut threats = Threats::new(position)?;
         let turn = position.turn();
         let mut verdict = FivesVerdict {
             fours: Decision::Unasked,

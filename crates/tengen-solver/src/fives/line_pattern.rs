@@ -71,12 +71,12 @@ impl LinePattern {
     ];
 
     /// The pattern of a window, seen by the owner of the stone in its middle.
-    pub fn of(window: Window, law: Law) -> LinePattern {
-        LinePattern::of_bits(window.own() | MIDDLE, window.shut() & !MIDDLE, law)
+    pub fn from_window(window: Window, law: Law) -> LinePattern {
+        LinePattern::from_bits(window.own() | MIDDLE, window.shut() & !MIDDLE, law)
     }
 
     /// The pattern of own stones and shut cells, a bit a cell.
-    pub(crate) fn of_bits(own: u32, shut: u32, law: Law) -> LinePattern {
+    pub(crate) fn from_bits(own: u32, shut: u32, law: Law) -> LinePattern {
         let (stones, ways) = most_stones::<5>(own, shut, law);
         let (open_stones, open_ways) = most_stones::<4>(own, shut, law);
         match (shape(own, shut, law), stones) {
@@ -207,12 +207,12 @@ mod tests {
             for (law, expected) in [(Law::FREE, free), (Law::EXACT, exact)] {
                 let reversed: String = picture.chars().rev().collect();
                 assert_eq!(
-                    LinePattern::of(picture.parse().unwrap(), law),
+                    LinePattern::from_window(picture.parse().unwrap(), law),
                     expected,
                     "{picture} {law:?}"
                 );
                 assert_eq!(
-                    LinePattern::of(reversed.parse().unwrap(), law),
+                    LinePattern::from_window(reversed.parse().unwrap(), law),
                     expected,
                     "{reversed} {law:?}"
                 );
@@ -249,7 +249,7 @@ mod tests {
                 let (own, shut) = (window.own() | MIDDLE, window.shut() & !MIDDLE);
                 let (five, four) =
                     (most_stones::<5>(own, shut, law), most_stones::<4>(own, shut, law));
-                let pattern = LinePattern::of(window, law);
+                let pattern = LinePattern::from_window(window, law);
                 assert_eq!(five, plain_stones(window, law, 5), "{key} {law:?}");
                 assert_eq!(four, plain_stones(window, law, 4), "{key} {law:?}");
                 assert_eq!(

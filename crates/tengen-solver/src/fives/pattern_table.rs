@@ -147,7 +147,7 @@ impl PatternTable {
     const UNKNOWN: u8 = LinePattern::TwoFours as u8 * 0x11;
 
     /// The table of `rule`, a game of fives.
-    pub(crate) fn of(rule: Rule) -> &'static PatternTable {
+    pub(crate) fn for_rule(rule: Rule) -> &'static PatternTable {
         static FREESTYLE: LazyLock<PatternTable> =
             LazyLock::new(|| PatternTable::new(Rule::Freestyle));
         static EXACT: LazyLock<PatternTable> = LazyLock::new(|| PatternTable::new(Rule::Exact));
@@ -183,7 +183,7 @@ impl PatternTable {
         let window = Window::from_key(key);
         let [black, white] = Color::ALL.map(|color| {
             let law = self.rule.law(color).expect("a game of fives");
-            LinePattern::of(window.seen_by(color), law)
+            LinePattern::from_window(window.seen_by(color), law)
         });
         let pair = PatternPair::new(black, white);
         self.pairs.as_flattened()[key].store(pair.bits(), Relaxed);
@@ -204,14 +204,14 @@ mod tests {
                 for color in Color::ALL {
                     let law = rule.law(color).expect("a game of fives");
                     let window = Window::from_key(key).seen_by(color);
-                    let pair = PatternTable::of(rule).get(key as u32);
+                    let pair = PatternTable::for_rule(rule).get(key as u32);
                     assert_eq!(pair.shape(color), shape(window, law), "{rule} {color} {key}");
-                    let pattern = LinePattern::of(window, law);
+                    let pattern = LinePattern::from_window(window, law);
                     assert_eq!(pair.pattern(color), pattern, "{rule} {color} {key}");
                     let bits = pair.bits() >> (4 * color as u8) & 15;
                     assert_eq!(bits, pattern as u8, "{rule} {color} {key}");
                     assert_ne!(pair.bits(), PatternTable::UNKNOWN, "{rule} {color} {key}");
-                    assert_eq!(PatternTable::of(rule).get(key as u32), pair, "computed once");
+                    assert_eq!(PatternTable::for_rule(rule).get(key as u32), pair, "computed once");
                 }
             }
         }

@@ -44,7 +44,7 @@ impl SearchFrame {
     /// the block makes is at most four steps further.
     const MARGIN: i32 = 10;
 
-    pub(crate) fn of(board: &Board) -> Result<SearchFrame, TooWide> {
+    pub(crate) fn new(board: &Board) -> Result<SearchFrame, TooWide> {
         let frame = match board.area() {
             Area::Bounded { width, height } => {
                 let (width, height) = (i32::from(width), i32::from(height));
@@ -143,7 +143,7 @@ mod tests {
         let mut endless = Board::new(Area::Unbounded);
         endless.put(Point::new(-7, 1000), Color::Black);
         for board in [Board::new(Area::Bounded { width: 7, height: 4 }), endless] {
-            let frame = SearchFrame::of(&board).expect("it is small");
+            let frame = SearchFrame::new(&board).expect("it is small");
             for point in frame.points() {
                 let spot = frame.spot(point);
                 assert_eq!(frame.point(spot), point);
@@ -166,6 +166,6 @@ mod tests {
         let mut board = Board::new(Area::Unbounded);
         board.put(Point::new(-1_000_000_000, 0), Color::Black);
         board.put(Point::new(1_000_000_000, 7), Color::White);
-        assert!(SearchFrame::of(&board).is_err());
+        assert!(SearchFrame::new(&board).is_err());
     }
 }

@@ -165,7 +165,7 @@ mod tests {
                 let (mut held, mut parried) = (0, 0);
                 while held < 400 {
                     let Some(position) = strew(&mut rng, rule, !attacker) else { continue };
-                    let mut threats = Threats::of(&position).expect("it is small");
+                    let mut threats = Threats::new(&position).expect("it is small");
                     let found = vcf.find(&mut threats, attacker, &mut Budget::unlimited());
                     let Ok(Some(line)) = found else { continue };
                     let mut other = line.clone();

@@ -20,7 +20,7 @@ use super::{
 /// use tengen_solver::fives::Threats;
 ///
 /// let position = Position::new(Rule::Freestyle, Area::square(15)).unwrap();
-/// let mut threats = Threats::of(&position).unwrap();
+/// let mut threats = Threats::new(&position).unwrap();
 /// for x in 5..8 {
 ///     threats.put(threats.spot(Point::new(x, 7)), Color::Black);
 /// }
@@ -119,15 +119,15 @@ impl Threats {
     /// # Errors
     ///
     /// If there are no edges and the stones are too far apart.
-    pub fn of(position: &Position) -> Result<Threats, TooWide> {
+    pub fn new(position: &Position) -> Result<Threats, TooWide> {
         let (rule, board) = (position.rule(), position.board());
-        let frame = SearchFrame::of(board)?;
+        let frame = SearchFrame::new(board)?;
         let mut threats = Threats {
             rule,
             board: Board::new(board.area()),
             steps: Axis::ALL.map(|axis| frame.step(axis)),
-            reach: LineReach::of(rule),
-            table: PatternTable::of(rule),
+            reach: LineReach::for_rule(rule),
+            table: PatternTable::for_rule(rule),
             infos: infos(&frame),
             points: vec![SpotPatterns::default(); frame.spots()],
             sets: SpotSets::new(frame.spots()),

@@ -368,7 +368,7 @@ mod tests {
     }
 
     impl PlainRegion {
-        fn of(region: &Region) -> PlainRegion {
+        fn new(region: &Region) -> PlainRegion {
             let chains = [0, 1].map(|side| sorted(region.chains.of(side).to_vec()));
             PlainRegion { legal: region.legal, anchor: region.anchor, chains, free: region.free }
         }
@@ -493,15 +493,15 @@ mod tests {
                         (0..2).flat_map(|side| bits(region.legal[side]).map(move |at| (side, at)))
                     {
                         region.play(&graph, side, point, &mut next);
-                        let plain = PlainRegion::of(&region).play(&graph, side, point);
-                        assert_eq!(PlainRegion::of(&next), plain, "{region:?}, {side}, {point}");
+                        let plain = PlainRegion::new(&region).play(&graph, side, point);
+                        assert_eq!(PlainRegion::new(&next), plain, "{region:?}, {side}, {point}");
                         copy.copy_from(&next);
                         next.components(&graph, |part| {
                             let (mut kept, mut cut) = (copy.clone(), Region::EMPTY);
                             kept.restrict(part);
                             copy.extract(part, &mut cut);
                             cut.free = kept.free;
-                            assert_eq!(PlainRegion::of(&kept), PlainRegion::of(&cut));
+                            assert_eq!(PlainRegion::new(&kept), PlainRegion::new(&cut));
                             assert_eq!(kept.breath, cut.breath);
                         });
                         moves += 1;

@@ -105,7 +105,7 @@ impl<'a> PuzzleSolver<'a> {
     }
 
     fn examine_fours(&self, position: &Position) -> Result<Option<PuzzleSolution>, PuzzleError> {
-        let mut threats = Threats::of(position).map_err(SolveError::from)?;
+        let mut threats = Threats::new(position).map_err(SolveError::from)?;
         let turn = position.turn();
         if threats.fives(turn).next().is_some() {
             return Ok(None);
@@ -149,7 +149,7 @@ impl<'a> PuzzleSolver<'a> {
     /// The other side threatens to win by fours, and all moves but one lose to fours or threats.
     fn examine_defence(&self, position: &Position) -> Result<Option<PuzzleSolution>, PuzzleError> {
         let attacker = !position.turn();
-        let threats = Threats::of(position).map_err(SolveError::from)?;
+        let threats = Threats::new(position).map_err(SolveError::from)?;
         let Some(line) = self.threat(position)? else { return Ok(None) };
         if threats.fives(attacker).next().is_some() {
             return Ok(None);
@@ -265,7 +265,7 @@ impl<'a> PuzzleSolver<'a> {
 
     /// The fours by which the side that has just moved would win if it moved again.
     pub(super) fn threat(&self, position: &Position) -> Result<Option<Vec<Point>>, PuzzleError> {
-        let mut threats = Threats::of(position).map_err(SolveError::from)?;
+        let mut threats = Threats::new(position).map_err(SolveError::from)?;
         let mut vcf = Vcf::new(PuzzleSolver::FOURS_MEMORY);
         let mut budget = self.budget(PuzzleSolver::FIVES_NODES);
         let line = vcf.find(&mut threats, !position.turn(), &mut budget)?;
@@ -274,7 +274,7 @@ impl<'a> PuzzleSolver<'a> {
 
     /// Whether the side to move wins by fours.
     pub(super) fn wins_by_fours(&self, position: &Position) -> Result<bool, PuzzleError> {
-        let mut threats = Threats::of(position).map_err(SolveError::from)?;
+        let mut threats = Threats::new(position).map_err(SolveError::from)?;
         let mut vcf = Vcf::new(PuzzleSolver::FOURS_MEMORY);
         let mut budget = self.budget(PuzzleSolver::FIVES_NODES);
         Ok(vcf.find(&mut threats, position.turn(), &mut budget)?.is_some())
@@ -282,7 +282,7 @@ impl<'a> PuzzleSolver<'a> {
 
     /// Whether the side to move wins by threats.
     pub(super) fn wins_by_threats(&self, position: &Position) -> Result<bool, PuzzleError> {
-        let mut threats = Threats::of(position).map_err(SolveError::from)?;
+        let mut threats = Threats::new(position).map_err(SolveError::from)?;
         let mut vct = Vct::new(position.turn(), PuzzleSolver::MEMORY);
         let mut budget = self.budget(PuzzleSolver::FIVES_NODES);
         Ok(matches!(vct.find(&mut threats, &mut budget)?, VctResult::Win(_)))

@@ -25,7 +25,7 @@ enum Target {
 
 impl Target {
     /// Resolves `path`, and refuses what must not be written to.
-    fn of(path: &Path, force: bool) -> io::Result<Target> {
+    fn open(path: &Path, force: bool) -> io::Result<Target> {
         let metadata = match fs::metadata(path) {
             Ok(metadata) => metadata,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Target::new_file(path),
@@ -130,7 +130,7 @@ impl OutputFile {
 
     /// Begins the file at `path`; where there is one already, only with `force`.
     pub(crate) fn create(path: &Path, force: bool) -> Result<OutputFile, Failure> {
-        let content = Target::of(path, force).and_then(|target| match target {
+        let content = Target::open(path, force).and_then(|target| match target {
             Target::Stream => {
                 Ok(OutputContent::Stream(SpooledTempFile::new(OutputFile::IN_MEMORY)))
             }
@@ -145,7 +145,7 @@ impl OutputFile {
 
     /// Says whether [`create`](OutputFile::create) would be refused, before work is done for nothing.
     pub(crate) fn check(path: &Path, force: bool) -> Result<(), Failure> {
-        Target::of(path, force).map(drop).map_err(|error| failure(path, error))
+        Target::open(path, force).map(drop).map_err(|error| failure(path, error))
     }
 
     /// Writes all of a file.
@@ -158,7 +158,7 @@ impl OutputFile {
     /// Opens a file that is seen while it grows, line by line. What it held before is cut off.
     pub(crate) fn open_log(path: &Path, force: bool) -> Result<File, Failure> {
         let mut options = File::options();
-        let opened = Target::of(path, force).and_then(|target| match target {
+        let opened = Target::open(path, force).and_then(|target| match target {
             Target::Stream => options.append(true).open(path),
             Target::Regular(path, Some(_)) => options.write(true).truncate(true).open(path),
             Target::Regular(path, None) => options.write(true).create_new(true).open(path),
@@ -169,14 +169,14 @@ impl OutputFile {
     /// Opens a file to be written on at its end; one that is not there begins empty.
     pub(crate) fn append(path: &Path) -> Result<File, Failure> {
         // With force, for nothing of the file is lost.
-        let target = Target::of(path, true);
+        let target = Target::open(path, true);
         let opened = target.and_then(|_| File::options().append(true).create(true).open(path));
         opened.map_err(|error| failure(path, error))
     }
 
     /// Moves a complete file from `from` to `path`, by the rules for all output files.
     pub(crate) fn install(from: &Path, path: &Path, force: bool) -> Result<(), Failure> {
-        let installed = Target::of(path, force).and_then(|target| match target {
+        let installed = Target::open(path, force).and_then(|target| match target {
             Target::Regular(path, existing) => {
                 if let Some(existing) = existing {
                     copy_permissions(&existing, &File::options().write(true).open(from)?);
@@ -218,7 +218,7 @@ impl OutputFile {
                 }
                 temporary.file().sync_all()?;
                 match temporary.rename(&path, force) {
-                    // Somebody else was faster.
+                    // Another process created it meanwhile.
                     Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(exists()),
                     other => other,
                 }

@@ -14,7 +14,7 @@ use thiserror::Error;
 /// Why a question was not answered.
 #[derive(Debug, Error)]
 pub(crate) enum Failure {
-    /// Nobody reads the answers any more.
+    /// Broken pipe: the reader of the answers is gone.
     #[error("the pipe is closed")]
     PipeClosed,
     /// Something is wrong in the text.

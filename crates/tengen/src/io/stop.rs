@@ -24,25 +24,25 @@ const SIGHUP: i32 = 1;
 const SIGINT: i32 = 2;
 const SIGTERM: i32 = 15;
 
-static ASKED: AtomicBool = AtomicBool::new(false);
+static STOP_REQUESTED: AtomicBool = AtomicBool::new(false);
 
-/// Whether somebody looks at [`ASKED`].
-static LOOKED_AT: AtomicBool = AtomicBool::new(false);
+/// Whether [`STOP_REQUESTED`] is polled.
+static POLLED: AtomicBool = AtomicBool::new(false);
 
-/// What cannot be left undone, however great the hurry.
-static LAST: OnceLock<fn()> = OnceLock::new();
+/// The cleanup that has to run before the process exits.
+static CLEANUP: OnceLock<fn()> = OnceLock::new();
 
-/// What becomes true when somebody presses Ctrl-C. Pressed again, it ends the program at once.
+/// The flag that Ctrl-C sets. Pressed again, it ends the program at once.
 pub(crate) fn flag() -> &'static AtomicBool {
-    LOOKED_AT.store(true, Ordering::Relaxed);
+    POLLED.store(true, Ordering::Relaxed);
     listen();
-    &ASKED
+    &STOP_REQUESTED
 }
 
 /// Has `last` run before a signal ends the program.
 pub(crate) fn before_exit(last: fn()) {
-    // Only one verb runs, so that nobody else has set it.
-    let _ = LAST.set(last);
+    // Only one verb runs, so that it is set once.
+    let _ = CLEANUP.set(last);
     listen();
 }
 
@@ -110,14 +110,14 @@ fn is_ignored(number: i32) -> bool {
 }
 
 fn interrupted() {
-    let is_looked_at = LOOKED_AT.load(Ordering::Relaxed);
-    if !is_looked_at || ASKED.swap(true, Ordering::Relaxed) {
+    let is_polled = POLLED.load(Ordering::Relaxed);
+    if !is_polled || STOP_REQUESTED.swap(true, Ordering::Relaxed) {
         end(SIGINT);
     }
 }
 
 fn end(signal: i32) -> ! {
-    if let Some(last) = LAST.get() {
+    if let Some(last) = CLEANUP.get() {
         last();
     }
     temporary_file::remove_all();

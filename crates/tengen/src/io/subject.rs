@@ -51,7 +51,7 @@ pub(crate) fn subject_of_input(
         Ok(ControlFlow::Break(()))
     })?;
     match found {
-        Some(record) => Subject::of_record(&record, format, at).map_err(Failure::Usage),
+        Some(record) => Subject::from_record(&record, format, at).map_err(Failure::Usage),
         None => Err(Failure::Usage(format!("{name} has no game {number}; it has {seen}"))),
     }
 }
@@ -76,7 +76,7 @@ fn subject_of_positions(
         let WholeRecord { record, .. } = position.map_err(fault)?;
         seen += 1;
         if seen == number {
-            return Subject::of_record(&record, Format::Positions, at).map_err(Failure::Usage);
+            return Subject::from_record(&record, Format::Positions, at).map_err(Failure::Usage);
         }
     }
     Err(Failure::Usage(format!("{name} has no {kind} {number}; it has {seen}")))

@@ -65,7 +65,7 @@ pub(super) struct Summary {
     /// Files in folders and archives that hold no records.
     pub(super) skipped: u64,
     pub(super) rows: [Vec<Row>; Row::KINDS],
-    /// Whether somebody broke it off.
+    /// Whether it was interrupted.
     pub(super) interrupted: bool,
 }
 

@@ -54,7 +54,7 @@ impl SearchThread<'_> {
         self.pv[ply].clear();
 
         // Step 2. Immediate wins and losses, and forced replies, from the threats on the board.
-        let forced = ForcedState::of(&self.board);
+        let forced = ForcedState::new(&self.board);
         match forced {
             ForcedState::Wins(plies) => return Ok(mate_in(ply + plies)),
             ForcedState::Loses(plies) => return Ok(-mate_in(ply + plies)),

@@ -53,7 +53,7 @@ impl NetTrainer {
 
     /// A trainer with random initial weights.
     pub(super) fn new(rule: Rule, seed: u64) -> NetTrainer {
-        let parameter_layout = ParameterLayout::of(rule);
+        let parameter_layout = ParameterLayout::new(rule);
         let mut rng = Rng::new(seed);
         let mut parameters = vec![0.0; parameter_layout.len()];
         for side in 0..parameter_layout.sides {
@@ -313,7 +313,7 @@ mod tests {
             let exact = |net_trainer: &NetTrainer| -> Vec<FeatureRows> {
                 let NetTrainer { parameter_layout, adam, .. } = net_trainer;
                 (0..parameter_layout.sides)
-                    .map(|side| FeatureRows::of(parameter_layout, &adam.parameters, side))
+                    .map(|side| FeatureRows::new(parameter_layout, &adam.parameters, side))
                     .collect()
             };
             for found in net_trainer.batch_gradients(&samples, &exact(&net_trainer), &all, 1, true)

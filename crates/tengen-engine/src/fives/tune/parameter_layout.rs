@@ -43,7 +43,7 @@ pub(super) enum ParameterBlock {
 impl ParameterLayout {
     const BLOCKS: usize = 12;
 
-    pub(super) fn of(rule: Rule) -> ParameterLayout {
+    pub(super) fn new(rule: Rule) -> ParameterLayout {
         let sizes = [
             PointPattern::COUNT * OWN,
             LinePattern::COUNT * OWN,
@@ -125,7 +125,7 @@ impl FeatureRows {
     }
 
     /// The rows of a side, factors added up.
-    pub(super) fn of(
+    pub(super) fn new(
         parameter_layout: &ParameterLayout,
         parameters: &[f32],
         side: usize,
@@ -149,7 +149,7 @@ impl FeatureRows {
             *number = (*number * scale::ROW).round().clamp(-most, most) / scale::ROW;
         };
         let rows = |side: usize| {
-            let mut rows = FeatureRows::of(parameter_layout, parameters, side);
+            let mut rows = FeatureRows::new(parameter_layout, parameters, side);
             rows.own.as_flattened_mut().iter_mut().for_each(round);
             rows.shared.as_flattened_mut().iter_mut().for_each(round);
             rows

@@ -18,7 +18,7 @@ impl PolicyLayout {
     /// Logits of one side: attack and defence, by pattern.
     const SIDE: usize = 2 * PointPattern::COUNT;
 
-    pub(super) fn of(rule: Rule) -> PolicyLayout {
+    pub(super) fn new(rule: Rule) -> PolicyLayout {
         PolicyLayout { has_two_sides: Values::has_two_sides(rule) }
     }
 

@@ -53,8 +53,8 @@ impl Samples {
 
     /// Adds the positions of a game.
     pub(super) fn add(&mut self, game: &SelfPlayGame) {
-        let mut board = SearchBoard::of(&game.first()).expect("games are on boards that suit");
-        let layout = PolicyLayout::of(board.rule());
+        let mut board = SearchBoard::new(&game.first()).expect("games are on boards that suit");
+        let layout = PolicyLayout::new(board.rule());
         for played in game.moves() {
             let spot = board.spot(played.point);
             if let Some(value) = played.value

@@ -43,7 +43,7 @@ pub(crate) fn judge(
     if next.outcome() == Some(Outcome::Won(attacker)) {
         return Judged::Five;
     }
-    let mut threats = Threats::of(&next).expect("a small board");
+    let mut threats = Threats::new(&next).expect("a small board");
     let defences = Vct::new(attacker, bytes).defences(&mut threats, budget);
     let moves = match defences {
         Ok(defences) => defences.moves,

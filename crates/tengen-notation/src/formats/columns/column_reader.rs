@@ -362,11 +362,11 @@ impl<'a> ColumnRows<'a> {
                 );
             }
             // What the claim does not say is kept beside it.
-            let told = match (line.claim, column_value::end(word)) {
+            let known = match (line.claim, column_value::end(word)) {
                 (Some(ResultClaim::Won(..)), known) => known.is_some(),
                 (_, known) => matches!(known, Some(Manner::Unsaid | Manner::Board)),
             };
-            if !told {
+            if !known {
                 let word = decode(field, encoding, row.start, &mut repairs);
                 record.other.push((ColumnRole::End.name().to_owned(), word));
             }

@@ -220,7 +220,7 @@ struct PsqHeader<'a> {
     /// The winner by his seat; 0 if there was none.
     seat: Option<u8>,
     /// The result in words.
-    told: Option<ResultClaim>,
+    claim: Option<ResultClaim>,
     /// The result as it stands, if it is not known.
     word: Option<&'a [u8]>,
     division: Option<&'a [u8]>,
@@ -399,8 +399,8 @@ impl<'a> PsqGames<'a> {
         let word = text[..comma.unwrap_or(text.len())].trim_ascii();
         frame.division = comma.map(|comma| text[comma + 1..].trim_ascii());
         let encoding = self.psq.encoding.unwrap_or_else(|| Encoding::detect(word));
-        frame.told = ResultClaim::read(&encoding.decode(word).0);
-        if frame.told == Some(ResultClaim::Unknown) {
+        frame.claim = ResultClaim::read(&encoding.decode(word).0);
+        if frame.claim == Some(ResultClaim::Unknown) {
             frame.word = Some(word);
             repairs.note_result(at, &FoundText::new(word));
         }
@@ -409,7 +409,7 @@ impl<'a> PsqGames<'a> {
     fn claim(&self, frame: &PsqHeader) -> Option<ResultClaim> {
         // A word names a side, and a number the seat of a tournament.
         let drawn = frame.seat == Some(0);
-        self.psq.named.or(frame.told).or(drawn.then_some(ResultClaim::Draw))
+        self.psq.named.or(frame.claim).or(drawn.then_some(ResultClaim::Draw))
     }
 
     /// Reads a game with all that stands in it.

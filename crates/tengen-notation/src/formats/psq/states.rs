@@ -50,7 +50,7 @@ impl GomocupState {
     }
 
     /// A result that a record claims, with what is known here of how it came about.
-    pub const fn tell(self, claim: ResultClaim) -> ResultClaim {
+    pub const fn resolve(self, claim: ResultClaim) -> ResultClaim {
         match claim {
             ResultClaim::Won(winner, Manner::Unsaid) => ResultClaim::Won(winner, self.manner()),
             claim => claim,

@@ -46,7 +46,7 @@ impl Version {
     pub(super) const OLD: Version = Version { major: 3, minor: 0 };
 
     /// The version that is spelled with a dot.
-    pub(super) fn of(text: &str) -> Option<Version> {
+    pub(super) fn detect(text: &str) -> Option<Version> {
         let (major, minor) = text.split_once('.')?;
         Some(Version { major: major.parse().ok()?, minor: minor.parse().ok()? })
     }

@@ -28,8 +28,8 @@ pub(in super::super) fn write(page: &mut RecordOutput, record: &Record) -> Resul
     }
     // It is said nowhere what the texts are in, so only an encoding will do that is found again.
     let stated =
-        stated(record, key::CHARSET).and_then(|label| Encoding::of_label(label.as_bytes()));
-    let usual = Encoding::of_label(b"gbk");
+        stated(record, key::CHARSET).and_then(|label| Encoding::from_label(label.as_bytes()));
+    let usual = Encoding::from_label(b"gbk");
     for encoding in [stated, usual, Some(Encoding::UTF_8)].into_iter().flatten() {
         let mut writer = RenLibWriter::new(record, encoding);
         writer.all()?;
@@ -145,7 +145,7 @@ impl<'a> RenLibWriter<'a> {
         let rootless = middle && silent && stated(self.record, key::ROOT).is_none();
         let version = stated(self.record, key::VERSION);
         if !(rootless && version == Some("")) {
-            let version = version.and_then(Version::of);
+            let version = version.and_then(Version::detect);
             let usual = if rootless { Version::OLD } else { Version::NEW };
             self.out.extend_from_slice(&version.unwrap_or(usual).header());
         }

@@ -254,7 +254,8 @@ fn all_that_a_library_says_goes_through_sgf() {
     for property in ["MARK[]", "START[]", "NOMOVE[j8]", "EXTENSION[2000]", "LB[", "ONELINE[0]"] {
         assert!(text.contains(property), "{property}: {text}");
     }
-    let reader = RecordReader::of(&sgf, "", None, &ReadOptions::new(RowOrder::FromBottom)).unwrap();
+    let reader =
+        RecordReader::open(&sgf, "", None, &ReadOptions::new(RowOrder::FromBottom)).unwrap();
     let again: Vec<_> = reader.records(&sgf, crate::BlockOffset::default()).collect();
     let [Ok(again)] = &again[..] else { panic!("{again:?}") };
     assert_eq!(again.repairs, []);

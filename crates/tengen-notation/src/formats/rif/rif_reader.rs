@@ -42,7 +42,7 @@ fn declared(head: &[u8]) -> Option<Encoding> {
     let line = &head[..memmem::find(head, b"?>")?];
     let at = memmem::find(line, b"encoding")?;
     let label = line[at..].split(|byte| matches!(byte, b'"' | b'\'')).nth(1)?;
-    Encoding::of_label(label)
+    Encoding::from_label(label)
 }
 
 /// A database: the encoding that it names, and its lists once they have been read.

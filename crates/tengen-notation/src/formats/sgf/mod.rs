@@ -149,8 +149,9 @@ impl<'a> SgfTrees<'a> {
 
 impl ReadMainLines for SgfTrees<'_> {
     fn read(&mut self, line: &mut MainLine) -> Option<Result<(), Box<Fault>>> {
-        let usual =
-            self.encoding.is_none_or(|encoding| LetterWidth::of(encoding) == LetterWidth::Usual);
+        let usual = self
+            .encoding
+            .is_none_or(|encoding| LetterWidth::from_encoding(encoding) == LetterWidth::Usual);
         if usual
             && let Some((start, _)) = self.scan.start(self.block)
             && let Some(end) = quick::main_line(self.block, start, line)

@@ -32,7 +32,7 @@ pub(super) fn whole(
         block,
         forced: encoding,
         encoding: encoding.unwrap_or(Encoding::UTF_8),
-        letters: encoding.map_or(LetterWidth::Usual, LetterWidth::of),
+        letters: encoding.map_or(LetterWidth::Usual, LetterWidth::from_encoding),
         repairs: Repairs::default(),
         record: Record::default(),
         points: 0,
@@ -167,7 +167,7 @@ impl<'a> SgfTreeReader<'a> {
                     }
                     if property.name == "CA" && self.forced.is_none() {
                         let label = self.block[property.values[0].clone()].trim_ascii();
-                        self.letters = LetterWidth::of_label(label);
+                        self.letters = LetterWidth::from_label(label);
                     }
                     match properties.iter_mut().find(|other| other.name == property.name) {
                         Some(other) => {
@@ -221,7 +221,7 @@ impl<'a> SgfTreeReader<'a> {
         let text = &self.block[self.span.start..self.span.end];
         let at = label.as_ref().map_or(self.span.start, |(at, _)| *at);
         let named = label.and_then(|(at, value)| {
-            let encoding = Encoding::of_label(self.block[value.clone()].trim_ascii());
+            let encoding = Encoding::from_label(self.block[value.clone()].trim_ascii());
             if encoding.is_none() {
                 let found = FoundText::new(&self.block[value]);
                 self.repairs.note(at, format!("{found} is no encoding that is known"));
@@ -445,7 +445,7 @@ impl<'a> SgfTreeReader<'a> {
     fn each_point(
         &mut self,
         values: &[Range<usize>],
-        mut tell: impl FnMut(&mut RecordNode, Point),
+        mut set: impl FnMut(&mut RecordNode, Point),
         id: NodeId,
     ) -> Result<(), SgfFault> {
         for value in values {
@@ -467,7 +467,7 @@ impl<'a> SgfTreeReader<'a> {
                     if self.points > MOST_POINTS {
                         return Err((value.start, SgfProblem::TooManyPoints));
                     }
-                    tell(self.record.tree.node_mut(id), Point::new(x, y));
+                    set(self.record.tree.node_mut(id), Point::new(x, y));
                 }
             }
         }

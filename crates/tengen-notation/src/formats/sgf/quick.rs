@@ -69,7 +69,7 @@ impl<'a> QuickNodes<'a, '_> {
                         return None; // That is reported.
                     }
                 }
-                b"CA" if LetterWidth::of_label(spelled.trim_ascii()) == LetterWidth::Pairs => {
+                b"CA" if LetterWidth::from_label(spelled.trim_ascii()) == LetterWidth::Pairs => {
                     return None;
                 }
                 b"B" | b"W" => return None,

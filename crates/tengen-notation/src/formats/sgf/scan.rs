@@ -48,23 +48,23 @@ pub(super) enum LetterWidth {
 }
 
 impl LetterWidth {
-    pub(super) fn of(encoding: Encoding) -> LetterWidth {
+    pub(super) fn from_encoding(encoding: Encoding) -> LetterWidth {
         if encoding.has_ascii_trails() { LetterWidth::Pairs } else { LetterWidth::Usual }
     }
 
     /// Of a text that says it is in such an encoding. Why GB2312 is not believed: those who write
     /// that write UTF-8 as often, and true GB2312 needs no care.
-    pub(super) fn of_label(label: &[u8]) -> LetterWidth {
+    pub(super) fn from_label(label: &[u8]) -> LetterWidth {
         if label.eq_ignore_ascii_case(b"gb2312") {
             return LetterWidth::Usual;
         }
-        Encoding::of_label(label).map_or(LetterWidth::Usual, LetterWidth::of)
+        Encoding::from_label(label).map_or(LetterWidth::Usual, LetterWidth::from_encoding)
     }
 }
 
 impl TreeScanner {
     pub(super) fn new(encoding: Option<Encoding>) -> TreeScanner {
-        let forced = encoding.map(LetterWidth::of);
+        let forced = encoding.map(LetterWidth::from_encoding);
         let letters = forced.unwrap_or(LetterWidth::Usual);
         TreeScanner { at: 0, from: 0, start: 0, depth: 0, value: None, letters, forced }
     }
@@ -154,7 +154,7 @@ impl TreeScanner {
         match value_end(bytes, self.at, self.letters) {
             Ok(at) => {
                 if self.forced.is_none() && names_letters(&bytes[..start]) {
-                    self.letters = LetterWidth::of_label(bytes[start..at].trim_ascii());
+                    self.letters = LetterWidth::from_label(bytes[start..at].trim_ascii());
                 }
                 (self.at, self.value) = (at + 1, None);
                 Some(())

@@ -38,7 +38,7 @@ impl Hints {
         let wrong =
             |line, column, what: String| HintError { line: line + 1, column: column + 1, what };
         let too_wide = |error: TooWide| wrong(0, 0, error.to_string());
-        let threats = Threats::of(root).map_err(too_wide)?;
+        let threats = Threats::new(root).map_err(too_wide)?;
         for (number, line) in text.lines().enumerate() {
             let mut position = root.clone();
             let mut hint = None;
@@ -108,7 +108,7 @@ mod tests {
         let root = Position::new(Rule::Freestyle, area).unwrap();
         let hints = Hints::parse("h8\n\nh8 i9 g9 a1 f10\n", &root).unwrap();
         assert_eq!(hints.len(), 2);
-        let threats = Threats::of(&root).unwrap();
+        let threats = Threats::new(&root).unwrap();
         assert_eq!(hints.get(&threats, root.board()), Some(area.point("h8").unwrap()));
         for symmetry in Symmetry::all(area) {
             let mut position = root.clone();

@@ -122,7 +122,7 @@ impl Book {
         Ok(Book {
             root: root.clone(),
             winner: root.turn(),
-            threats: Threats::of(root)?,
+            threats: Threats::new(root)?,
             hints: Hints::default(),
             pool: Pool::default(),
             facts: RwLock::default(),

@@ -43,7 +43,7 @@ impl Plan {
         winner: Color,
         solution: &SolutionTree,
     ) -> Option<Plan> {
-        Plan::build(threats, winner, |threats| PlanWay::of(threats, solution.at(threats)?))
+        Plan::build(threats, winner, |threats| PlanWay::new(threats, solution.at(threats)?))
     }
 
     /// The plan whose moves come up in this order, and whether all of them do.
@@ -53,7 +53,7 @@ impl Plan {
         answers: &[WinningMove],
     ) -> Option<Plan> {
         let mut answers = answers.iter();
-        let plan = Plan::build(threats, winner, |threats| PlanWay::of(threats, answers.next()?));
+        let plan = Plan::build(threats, winner, |threats| PlanWay::new(threats, answers.next()?));
         plan.filter(|_| answers.next().is_none())
     }
 
@@ -151,7 +151,7 @@ impl Plan {
 }
 
 impl PlanWay {
-    fn of(threats: &Threats, answer: &WinningMove) -> Option<PlanWay> {
+    fn new(threats: &Threats, answer: &WinningMove) -> Option<PlanWay> {
         let inside = |point: Point| threats.board().area().contains(point);
         let spot = |point: Point| inside(point).then(|| threats.spot(point));
         let makes = match &answer.how {
@@ -280,7 +280,7 @@ mod tests {
         let stones = ["h8", "i9", "h10"].map(|name| (area.point(name).unwrap(), Color::Black));
         let setup = Setup { area, stones: stones.to_vec(), turn: Color::White };
         let position = Position::from_setup(Rule::Freestyle, &setup).unwrap();
-        let mut threats = Threats::of(&position).unwrap();
+        let mut threats = Threats::new(&position).unwrap();
         let mut pns = Pns::new(Color::Black, Width::Threes, 1 << 20);
         assert_eq!(pns.wins(&mut threats, &mut Budget::unlimited()), Ok(true));
         let solution = pns.solution(&mut threats);

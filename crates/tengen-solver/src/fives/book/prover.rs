@@ -546,7 +546,7 @@ impl<'a, 'b, F: FnMut(&BookEntry) -> bool> Prover<'a, 'b, F> {
 impl Book {
     /// The first candidate moves of the winner in `position`.
     pub fn first_moves(&self, position: &Position, most: usize) -> Vec<Point> {
-        let Ok(threats) = Threats::of(position) else { return Vec::new() };
+        let Ok(threats) = Threats::new(position) else { return Vec::new() };
         let spots = quiet_moves(&threats, self.winner, most);
         spots.into_iter().map(|spot| threats.point(spot)).collect()
     }

@@ -41,7 +41,7 @@ pub struct Defences {
 /// for (x, y) in [(5, 7), (0, 0), (6, 7), (14, 0), (7, 6), (0, 14), (7, 5), (14, 14)] {
 ///     position.play(Point::new(x, y)).unwrap();
 /// }
-/// let mut threats = Threats::of(&position).unwrap();
+/// let mut threats = Threats::new(&position).unwrap();
 /// let mut vct = Vct::new(Color::Black, 1 << 24);
 /// let VctResult::Win(solution) = vct.find(&mut threats, &mut Budget::unlimited()).unwrap() else {
 ///     panic!("there is a win");

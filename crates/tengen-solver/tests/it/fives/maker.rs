@@ -83,7 +83,7 @@ impl Maker {
             if position.outcome().is_some() {
                 return None;
             }
-            let mut threats = Threats::of(&position).ok()?;
+            let mut threats = Threats::new(&position).ok()?;
             let mut budget = Budget::unlimited().nodes_up_to(Maker::PATIENCE);
             let mut line = vec![0; best.line.len()];
             let is_shorter =

@@ -7,7 +7,7 @@ use tengen_testkit::TestRng;
 
 /// Puts and lifts stones at random, all within the points `at`, and checks now and then.
 fn stir(position: &Position, at: &[Point], chance: &mut TestRng, turns: usize) {
-    let mut threats = Threats::of(position).unwrap();
+    let mut threats = Threats::new(position).unwrap();
     threats.check();
     let mut stones: Vec<(Spot, Color)> = Vec::new();
     let most = at.len() * 3 / 4;
@@ -60,7 +60,7 @@ fn threats_start_as_defined_from_any_stones() {
         let rule = chance.pick(&Rule::FIVES);
         let area = Area::Bounded { width, height };
         if let Some(position) = chance.position(rule, area, chances, Color::Black) {
-            Threats::of(&position).unwrap().check();
+            Threats::new(&position).unwrap().check();
             seen += 1;
         }
     }
@@ -96,7 +96,7 @@ fn what_black_may_play_at_renju_is_what_the_rules_say_on_ten_thousand_positions(
             continue;
         };
         seen += 1;
-        let threats = Threats::of(&position).unwrap();
+        let threats = Threats::new(&position).unwrap();
         for point in area.points() {
             if position.board().cell(point) == Cell::Empty {
                 let foul = renju::foul(position.board(), point);

@@ -31,7 +31,7 @@ impl Seen {
     fn compare(&mut self, vcf: &mut Vcf, position: &Position) {
         let points: Vec<Point> = position.board().area().points().collect();
         let attacker = position.turn();
-        let mut threats = Threats::of(position).unwrap();
+        let mut threats = Threats::new(position).unwrap();
         let line = vcf.find(&mut threats, attacker, &mut Budget::unlimited()).unwrap();
         threats.check();
         assert_eq!(threats.board().zobrist_hash(), position.board().zobrist_hash());
@@ -117,7 +117,7 @@ fn what_is_remembered_changes_no_answer() {
         let Some(position) = chance.position(Rule::FIVES[which], area, chances, attacker) else {
             continue;
         };
-        let mut threats = Threats::of(&position).unwrap();
+        let mut threats = Threats::new(&position).unwrap();
         let mut budget = Budget::unlimited().nodes_up_to(5_000);
         let Ok(plain) = none.find(&mut threats, attacker, &mut budget) else { continue };
         // Twice: from nothing, and from what the first time left behind.
@@ -143,7 +143,7 @@ fn a_foul_to_come_is_not_hidden_by_what_is_remembered() {
         let Some(position) = chance.position(Rule::Renju, area, chances, Color::White) else {
             continue;
         };
-        let mut threats = Threats::of(&position).unwrap();
+        let mut threats = Threats::new(&position).unwrap();
         let mut budget = Budget::unlimited().nodes_up_to(2_000);
         let Ok(plain) = none.find(&mut threats, Color::White, &mut budget) else { continue };
         // What is remembered matters only where much is tried.
@@ -166,7 +166,7 @@ fn the_shortest_win_is_the_shortest_of_all() {
         let (attacker, rule) = (chance.pick(&Color::ALL), chance.pick(&Rule::FIVES));
         let chances = [chance.between(12, 22), chance.between(12, 22)];
         let Some(position) = chance.position(rule, area, chances, attacker) else { continue };
-        let mut threats = Threats::of(&position).unwrap();
+        let mut threats = Threats::new(&position).unwrap();
         let mut budget = Budget::unlimited();
         let any = vcf.find(&mut threats, attacker, &mut budget).unwrap();
         let line = vcf.find_shortest(&mut threats, attacker, &mut budget).unwrap();
@@ -201,7 +201,7 @@ fn the_defences_are_those_that_trying_every_point_finds() {
         let (attacker, rule) = (chance.pick(&Color::ALL), chance.pick(&Rule::FIVES));
         let chances = [chance.between(8, 20), chance.between(8, 20)];
         let Some(mut position) = chance.position(rule, area, chances, !attacker) else { continue };
-        let mut threats = Threats::of(&position).unwrap();
+        let mut threats = Threats::new(&position).unwrap();
         let mut budget = Budget::unlimited();
         let told = vcf.defences(&mut threats, attacker, &mut budget).unwrap();
         threats.check();
@@ -212,7 +212,7 @@ fn the_defences_are_those_that_trying_every_point_finds() {
         for point in position.legal_points() {
             position.play(point).unwrap();
             let stops = position.outcome().is_some() || {
-                let mut after = Threats::of(&position).unwrap();
+                let mut after = Threats::new(&position).unwrap();
                 Vcf::new(1 << 12).find(&mut after, attacker, &mut budget).unwrap().is_none()
             };
             fives += u32::from(position.outcome().is_some());
@@ -233,7 +233,7 @@ fn the_defences_are_those_that_trying_every_point_finds() {
 fn long_wins_by_fours_are_found_and_play_out() {
     for deep::Deep { position, moves } in deep::positions() {
         let points: Vec<Point> = position.board().area().points().collect();
-        let mut threats = Threats::of(&position).unwrap();
+        let mut threats = Threats::new(&position).unwrap();
         let mut vcf = Vcf::new(1 << 22);
         let mut budget = Budget::unlimited();
         let line = vcf.find(&mut threats, Color::Black, &mut budget).unwrap().unwrap();

@@ -31,7 +31,7 @@ fn prove(position: &Position, solution: &SolutionTree) {
 
 /// How the side to move wins by threats, if it does, or that it takes more than so many nodes.
 fn find(position: &Position, nodes: u64) -> Result<Option<SolutionTree>, Stopped> {
-    let mut threats = Threats::of(position).unwrap();
+    let mut threats = Threats::new(position).unwrap();
     let mut budget = Budget::unlimited().nodes_up_to(nodes);
     let found = Vct::new(position.turn(), 1 << 24).find(&mut threats, &mut budget);
     threats.check();
@@ -180,7 +180,7 @@ fn no_search_contradicts_another() {
         let (rule, turn) = (chance.pick(&Rule::FIVES), chance.pick(&Color::ALL));
         let area = Area::square(chance.pick(&[9, 11, 13]));
         let Some(position) = chance.position(rule, area, [10, 10], turn) else { continue };
-        let mut threats = Threats::of(&position).unwrap();
+        let mut threats = Threats::new(&position).unwrap();
         let searches: [Box<dyn ThreatSearch>; 4] = [
             Box::new(Pns::new(turn, Width::Anything, 1 << 24)),
             Box::new(Deepening::new(turn, Width::Anything, 1 << 24)),
@@ -219,7 +219,7 @@ fn hard() -> Position {
         let area = Area::square(15);
         let position = chance.position(Rule::Freestyle, area, [6, 6], Color::Black);
         let Some(position) = position else { continue };
-        let mut threats = Threats::of(&position).unwrap();
+        let mut threats = Threats::new(&position).unwrap();
         let mut budget = Budget::unlimited().nodes_up_to(200_000);
         if Vct::new(Color::Black, 1 << 26).find(&mut threats, &mut budget).is_err() {
             return position;
@@ -230,7 +230,7 @@ fn hard() -> Position {
 #[test]
 fn limits_are_kept_and_the_same_question_takes_the_same_number_of_nodes() {
     let position = hard();
-    let mut threats = Threats::of(&position).unwrap();
+    let mut threats = Threats::new(&position).unwrap();
     for limit in [0, 1, 1_000, 77_777] {
         let mut budget = Budget::unlimited().nodes_up_to(limit);
         let stopped = Vct::new(Color::Black, 1 << 26).find(&mut threats, &mut budget).unwrap_err();
@@ -264,7 +264,7 @@ fn a_search_that_was_stopped_goes_on() {
         let turn = chance.pick(&Color::ALL);
         let position = chance.position(Rule::Renju, Area::square(11), [9, 9], turn);
         let Some(position) = position else { continue };
-        let mut threats = Threats::of(&position).unwrap();
+        let mut threats = Threats::new(&position).unwrap();
         let mut whole = Budget::unlimited().nodes_up_to(30_000);
         let mut search = Pns::new(turn, Width::Anything, 1 << 24);
         let Ok(wins) = search.wins(&mut threats, &mut whole) else { continue };
@@ -291,7 +291,7 @@ fn defences_are_the_moves_after_which_there_is_no_win_by_threats() {
             height: chance.between(6, 8) as u16,
         };
         let Some(position) = chance.position(rule, area, [30, 30], turn) else { continue };
-        let mut threats = Threats::of(&position).unwrap();
+        let mut threats = Threats::new(&position).unwrap();
         let mut vct = Vct::new(!turn, 1 << 24);
         let mut budget = Budget::unlimited().nodes_up_to(100_000);
         let Ok(defences) = vct.defences(&mut threats, &mut budget) else { continue };
@@ -326,7 +326,7 @@ fn no_claim_is_made_about_far_moves_on_a_board_without_edges() {
     let mut setup = Setup::new(Area::Unbounded);
     setup.stones = vec![(Point::new(0, 0), Color::Black), (Point::new(1, 0), Color::White)];
     let position = Position::from_setup(Rule::Freestyle, &setup).unwrap();
-    let mut threats = Threats::of(&position).unwrap();
+    let mut threats = Threats::new(&position).unwrap();
     let found = Vct::new(Color::Black, 1 << 20).find(&mut threats, &mut Budget::unlimited());
     assert!(matches!(found, Ok(VctResult::NothingNear)));
 }
