@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { moves, paste, place, press, saved } from "./actions";
+import { moves, paste, place, press, saved, tapPoint } from "./actions";
 import { violations } from "./axe";
 import { cell, DESKTOP, FRIENDS, lastAt, TOUCH, useBrowser } from "./browser";
 
@@ -63,7 +63,7 @@ test("the keyboard deletes, brings back and promotes", async () => {
   await said(page, "Deleted: 2 moves");
   await expect.poll(() => sorted(page)).toEqual(["1h8", "2g7", "2h9", "2i8", "3j8"]);
   await page.keyboard.press("Shift+Delete");
-  await said(page, "2 moves are back");
+  await said(page, "Restored: 2 moves");
   await expect.poll(() => sorted(page)).toEqual(ALL);
   await page.keyboard.press("Alt+Shift+ArrowUp");
   await said(page, "This is the main line now");
@@ -78,8 +78,7 @@ test("by touch, a deleted move that is played again has nothing after it", async
   await page.getByRole("button", { name: "Delete from here" }).tap();
   await expect.poll(() => sorted(page)).toEqual(["1h8", "2g7", "2i8", "3j8"]);
   expect(await violations(page)).toEqual([]);
-  await page.locator(cell(7, 6)).tap();
-  await page.locator(lastAt(7, 6)).waitFor();
+  await tapPoint(page, 7, 6);
   await expect.poll(() => sorted(page)).toEqual(["1h8", "2g7", "2h9", "2i8", "3j8"]);
   await expect.poll(() => page.getByRole("textbox", { name: "Comment on this move" }).inputValue()).toBe("");
 });

@@ -1,5 +1,6 @@
 import { type ComponentType, h, type JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { loadScript } from "./loadScript";
 
 /** A component whose code is loaded when it is first rendered; nothing is shown until then. */
 export function lazyComponent<Props extends object>(
@@ -10,7 +11,7 @@ export function lazyComponent<Props extends object>(
     const [, setReady] = useState(loaded !== null);
     useEffect(() => {
       if (!loaded)
-        void load().then((component) => {
+        void loadScript(load).then((component) => {
           loaded = component;
           setReady(true);
         });

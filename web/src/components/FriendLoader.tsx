@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Client } from "../api/client";
 import { t } from "../i18n/t";
+import { loadScript } from "../loadScript";
 import { IS_STATIC } from "../route";
 
 type FriendScreen = (props: { client: Client }) => JSX.Element;
@@ -10,7 +11,7 @@ type FriendScreen = (props: { client: Client }) => JSX.Element;
 export function FriendLoader({ client }: { client: Client }): JSX.Element {
   const [screen, setScreen] = useState<{ Friend: FriendScreen } | null>(null);
   useEffect(() => {
-    if (!IS_STATIC) void import("../screens/Friend").then(setScreen);
+    if (!IS_STATIC) void loadScript(() => import("../screens/Friend")).then(setScreen);
   }, []);
   if (screen) return <screen.Friend client={client} />;
   return (

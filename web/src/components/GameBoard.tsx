@@ -52,8 +52,8 @@ export function GameBoard({
     const barred = at && drawn.forbidden.some((each) => samePoint(each, at));
     const chained = at && view.chains.some(({ stones }) => stones.some((stone) => samePoint(stone, at)));
     const text = barred ? forbiddenText(view, at) : chained ? label(at) : "";
-    // The finger that was lifted leaves the word about its second tap.
-    if (text === "" && at === null && notice.peek() === armed.current) return;
+    // The focus that follows a tap, and the finger that is lifted, leave the notice of the second tap.
+    if (text === "" && notice.peek() === armed.current) return;
     notice.value = text;
   };
   const typing = (text: string, known: boolean): void => {

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Client } from "../api/client";
+import { loadScript } from "../loadScript";
 
 type ScreenComponent = (props: { client: Client }) => JSX.Element;
 
@@ -13,7 +14,7 @@ interface LazyScreenProps {
 export function LazyScreen({ client, load }: LazyScreenProps): JSX.Element {
   const [Loaded, setLoaded] = useState<ScreenComponent | null>(null);
   useEffect(() => {
-    void load().then((component) => setLoaded(() => component));
+    void loadScript(load).then((component) => setLoaded(() => component));
   }, [load]);
   if (Loaded) return <Loaded client={client} />;
   return (

@@ -6,6 +6,7 @@ import { playEffect, playStone } from "../audio";
 import { otherColor, type Point } from "../board/point";
 import { pointName } from "../board/pointName";
 import { t } from "../i18n/t";
+import { loadScript } from "../loadScript";
 import type { BadLink } from "../route";
 import { owners } from "../settings";
 import type { GameCommands } from "../shortcuts";
@@ -150,7 +151,7 @@ export class PlayController {
   }
 
   async loadEditor(): Promise<TreeEditor> {
-    const loaded = await import("./treeEditor");
+    const loaded = await loadScript(() => import("./treeEditor"));
     this.editor.value ??= new loaded.TreeEditor(this.session);
     return this.editor.value;
   }

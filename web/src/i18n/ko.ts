@@ -203,7 +203,7 @@ export const ko: Messages = {
   "play.onlyFouls": "흑에게는 금수만 남았습니다",
   "play.move.short": "컴퓨터",
   "play.now.short": "바로",
-  "play.stop.short": "멈춤",
+  "play.stop.short": "멈추기",
   "play.games": "대국 목록",
   "play.import": "가져오기",
   "play.export": "내보내기",

@@ -37,6 +37,17 @@ test.each(LANGUAGES)("%s has the placeholders of English", (language) => {
   expect(differing).toEqual([]);
 });
 
+test.each(LANGUAGES)(
+  "the short labels of %s are part of the long ones, which speech input hears",
+  (language) => {
+    const catalog = CATALOGS[language];
+    for (const key of KEYS) {
+      const short = `${key}.short` as MessageKey;
+      if (short in catalog) expect(catalog[key].toLowerCase(), key).toContain(catalog[short].toLowerCase());
+    }
+  },
+);
+
 test("reasons have the same parameters in all languages but English", () => {
   for (const key of KEYS.filter((each) => each.startsWith("reason.")))
     for (const catalog of [zhHant, ja, ko, ru])

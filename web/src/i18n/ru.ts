@@ -161,7 +161,7 @@ export const ru: Messages = {
   "play.opening": "Дебют",
   "play.opening.free": "Свободный",
   "play.opening.swap2": "Swap2",
-  "play.stop": "Остановить",
+  "play.stop": "Стоп",
   "play.lines": "Варианты",
   "play.noLines": "Нажмите «Совет», чтобы увидеть, как сыграл бы компьютер.",
   "play.tree": "Ходы",

@@ -139,7 +139,7 @@ export const zh: Messages = {
   "play.redo": "前进",
   "play.hint": "提示",
   "play.new": "新对局",
-  "play.new.short": "新局",
+  "play.new.short": "新对局",
   "play.start": "开始",
   "play.byLink": "邀好友对局（链接）",
   "play.byLink.static": "邀好友对局需要服务器，这个页面没有。",

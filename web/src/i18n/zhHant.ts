@@ -139,7 +139,7 @@ export const zhHant: Messages = {
   "play.redo": "前進",
   "play.hint": "提示",
   "play.new": "新對局",
-  "play.new.short": "新局",
+  "play.new.short": "新對局",
   "play.start": "開始",
   "play.byLink": "邀好友對局（連結）",
   "play.byLink.static": "邀好友對局需要伺服器，這個頁面沒有。",
