@@ -9,6 +9,9 @@ const browser = useBrowser();
 /** Minimum side of a playable board, in pixels. */
 const PLAYABLE = 260;
 
+/** A layout may still change while an answer or the size of a canvas comes. */
+const SETTLED = { timeout: 10_000 };
+
 /** Difficult viewports: phones in landscape, zoomed pages, small windows. */
 const WINDOWS = [
   { name: "phone on its side", width: 844, height: 390, touch: true, least: 360 },
@@ -74,7 +77,7 @@ test.each(WINDOWS)("$name, $width×$height: a playable board without violations"
   expect((await board.boundingBox())!.width).toBeLessThanOrEqual(window.width);
   if ("touch" in window) await tapPoint(page, 7, 7);
   else await place(page, 7, 7);
-  expect(await unreachable(page)).toEqual([]);
+  await expect.poll(() => unreachable(page), SETTLED).toEqual([]);
   expect(await violations(page)).toEqual([]);
 });
 
@@ -84,7 +87,7 @@ test.each(WINDOWS)("$name, $width×$height: every control of every screen is rea
     await page.goto(new URL(path, page.url()).href);
     await ready(page);
     if (path === "/judge") {
-      expect(await unreachable(page), path).toEqual([]);
+      await expect.poll(() => unreachable(page), { ...SETTLED, message: path }).toEqual([]);
       await judgeExample(page);
     }
     const picture = page.locator(".stage .board, .film-frame canvas");
@@ -95,7 +98,7 @@ test.each(WINDOWS)("$name, $width×$height: every control of every screen is rea
         .poll(width, { message: path })
         .toBeGreaterThanOrEqual(path === "/nogo" ? 180 : Math.min(PLAYABLE, window.width - 16));
     }
-    expect(await unreachable(page), path).toEqual([]);
+    await expect.poll(() => unreachable(page), { ...SETTLED, message: path }).toEqual([]);
     expect(await violations(page), path).toEqual([]);
   }
 });
