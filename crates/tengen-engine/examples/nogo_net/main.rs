@@ -4,14 +4,15 @@
 //! cargo run --release -p tengen-engine --example nogo_net -- FOLDER [OPTION]...
 //! ```
 //!
-//! Each round plays games with the last network (the first without one), trains on the games of all rounds, and writes
-//! `round-N.values`, a file for `src/nogo/weights`. A run that was stopped goes on where it was when it is started
-//! again with the same options: games are lines of `games-N.txt`, each with random numbers of its own, and a round
-//! whose network is there is not trained again. Each round is a start of its own, since a program keeps the network that it
-//! plays with.
+//! Each round plays games with the last network (the first without one, unless `start=shipped`), trains on the games of
+//! all rounds, and writes `round-N.values`, a file for `src/nogo/weights`. A run that was stopped goes on where it was when
+//! it is started again with the same options: games are lines of `games-N.txt`, each with random numbers of its own, and a
+//! round whose network is there is not trained again; fewer `games` than there are train on those. Each round is a start of
+//! its own, since a program keeps the network that it plays with.
 //!
 //! Options: `rounds=3`, `games=1500` (of a round), `playouts=600` (of a move, on average), `other=0.12` (share of games on
-//! boards of other sizes than 9x9), `steps=8000` (of training), `rate=0.0025` (learning rate at the start), `seed=1`.
+//! boards of other sizes than 9x9), `steps=8000` (of training), `rate=0.0025` (learning rate at the start), `seed=1`,
+//! `start=shipped` (begins with the network in the tree, and not with none).
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the command line")]
 #![allow(clippy::cast_precision_loss, reason = "means and chances need no more than 24 bits")]
@@ -39,6 +40,8 @@ struct Terms {
     games: u64,
     steps: u32,
     rate: f32,
+    /// Whether the first round has the network in the tree.
+    starts_shipped: bool,
     game: GameTerms,
 }
 
@@ -53,6 +56,7 @@ impl Terms {
             games: 1500,
             steps: 8000,
             rate: 0.0025,
+            starts_shipped: false,
             game: GameTerms { playouts: 600, other: 0.12, seed: 1 },
         };
         for option in options {
@@ -64,6 +68,7 @@ impl Terms {
                 "rate" => terms.rate = number(option, value)?,
                 "playouts" => terms.game.playouts = number(option, value)?,
                 "other" => terms.game.other = number(option, value)?,
+                "start" if value == "shipped" => terms.starts_shipped = true,
                 "seed" => terms.game.seed = number(option, value)?,
                 _ => return Err(format!("{option:?} is no option")),
             }
@@ -121,10 +126,15 @@ fn run() -> Result<(), String> {
     let terms = Terms::read(&std::env::args().skip(1).collect::<Vec<String>>())?;
     fs::create_dir_all(&terms.folder).map_err(|error| failed(&terms.folder, &error))?;
     let mut trainer = Trainer::new(terms.game.seed);
+    if terms.starts_shipped {
+        let weights = PolicyValueNet::installed_weights().ok_or("there is no network to start")?;
+        trainer.start_from(&weights);
+    }
     let mut samples: Vec<Sample> = Vec::new();
     for round in 1..=terms.rounds {
         let weights = terms.file(&format!("round-{round}.weights"));
-        let settings = if round == 1 { MctsSettings::NETLESS } else { MctsSettings::STRONG };
+        let has_net = round > 1 || terms.starts_shipped;
+        let settings = if has_net { MctsSettings::STRONG } else { MctsSettings::NETLESS };
         // The first network that is installed stays, so each round has a process of its own.
         if round > 1 && !weights.exists() {
             trainer.net().install();

@@ -203,6 +203,12 @@ impl Trainer {
         Net::from_bytes(&Net::write(self.weights())).expect("what was written can be read")
     }
 
+    /// Starts from the weights of a network instead of random ones.
+    pub(crate) fn start_from(&mut self, weights: &[f32]) {
+        self.weights[..weights.len()].copy_from_slice(weights);
+        self.mean.clone_from(&self.weights);
+    }
+
     /// All weights as they are, for the next round to start from.
     pub(crate) fn bytes(&self) -> Vec<u8> {
         self.mean.iter().flat_map(|weight| weight.to_le_bytes()).collect()
@@ -324,6 +330,16 @@ mod tests {
         let before = loss(&trainer.weights);
         trainer.train(&samples, 20, 0.01, |_| {});
         assert!(loss(&trainer.weights) < before - 0.1);
+    }
+
+    #[test]
+    fn training_that_starts_from_a_network_has_its_weights() {
+        let mut trainer = Trainer::new(5);
+        let before = trainer.weights().to_vec();
+        let weights = Net::installed_weights().expect("there is a network");
+        trainer.start_from(&weights);
+        assert_ne!(trainer.weights(), before);
+        assert_eq!(trainer.weights(), weights);
     }
 
     #[test]

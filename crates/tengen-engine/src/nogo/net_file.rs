@@ -67,6 +67,11 @@ impl PolicyValueNet {
         SHIPPED.set(self).is_ok()
     }
 
+    /// The weights of the network that players use, in the order of the fields; none where there is none.
+    pub fn installed_weights() -> Option<Vec<f32>> {
+        PolicyValueNet::shipped().map(PolicyValueNet::weights)
+    }
+
     /// Whether bytes begin as those of a network do.
     pub fn is_announced_by(bytes: &[u8]) -> bool {
         bytes.starts_with(PolicyValueNet::MAGIC.as_bytes())
@@ -144,6 +149,7 @@ mod tests {
         for (read, plain) in read.rows.iter().zip(&plain.rows) {
             assert!(read.iter().zip(plain).all(|(read, plain)| (read - plain).abs() < 0.005));
         }
+        assert!(plain.weights() == weights, "in the same order");
         assert!(PolicyValueNet::is_installed());
         assert!(!plain.install(), "there is one");
     }

@@ -125,6 +125,27 @@ impl PolicyValueNet {
         }
     }
 
+    /// The weights, in the order of the fields.
+    pub(crate) fn weights(&self) -> Vec<f32> {
+        let mut weights = self.rows.as_flattened().to_vec();
+        weights.extend(self.bias);
+        for block in &self.blocks {
+            weights.extend(block.depthwise.as_flattened());
+            weights.extend(block.pointwise.as_flattened());
+            weights.extend(block.bias);
+            weights.extend(block.global.as_flattened());
+        }
+        weights.extend(self.policy);
+        weights.extend(self.value.as_flattened());
+        weights.extend(self.value_bias);
+        weights.extend(self.hidden.as_flattened());
+        weights.extend(self.hidden_bias);
+        weights.extend(self.output);
+        weights.extend(self.direct);
+        weights.push(self.output_bias);
+        weights
+    }
+
     /// Evaluates a position.
     pub(crate) fn evaluate(&self, input: &NetInput, out: &mut NetActivations) {
         let NetActivations { trunk, depthwise, policy, value } = out;
