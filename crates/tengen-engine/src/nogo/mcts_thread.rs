@@ -7,6 +7,7 @@ use tengen_core::{Color, Position, Rule, Setup};
 use tengen_solver::{Budget, nogo::NoGoSolver};
 
 use super::{
+    amaf_buffer::AmafBuffer,
     legality_board::{BOTH, LegalityBoard},
     mcts_settings::{MctsSettings, PlayoutPolicy},
     move_lister::MoveLister,
@@ -30,6 +31,8 @@ pub(super) struct MctsThread<'a> {
     path: Vec<Step>,
     /// By color and spot: 1 if the stone came in this iteration, 0 elsewhere.
     came: [Vec<f32>; 2],
+    /// Where there are other threads.
+    buffer: Option<AmafBuffer>,
     /// The chances of Black by the points that it is ahead, see [`ChanceTable`].
     chances: ChanceTable,
     solver: NoGoSolver,
@@ -41,6 +44,8 @@ struct Step {
     node: u32,
     child: usize,
     spot: u16,
+    /// Whether its AMAF statistics are held back for a while.
+    is_buffered: bool,
 }
 
 /// How the way down ended.
@@ -69,6 +74,7 @@ impl<'a> MctsThread<'a> {
         settings: &'a MctsSettings,
         root: &'a RootPosition,
         rng: Rng,
+        is_alone: bool,
     ) -> MctsThread<'a> {
         let slope = match settings.playout {
             PlayoutPolicy::Uniform => 0.0,
@@ -84,6 +90,7 @@ impl<'a> MctsThread<'a> {
             lister: MoveLister::new(settings),
             path: Vec::new(),
             came: [vec![0.0; root.legality.size()], vec![0.0; root.legality.size()]],
+            buffer: (!is_alone).then(|| AmafBuffer::new(root.legality.size())),
             chances: ChanceTable::new(slope, root.state.points()),
             solver: NoGoSolver::new(MctsThread::SOLVER_MEMORY),
         }
@@ -99,22 +106,26 @@ impl<'a> MctsThread<'a> {
         }
         let mut turn = self.root.turn;
         let mut node = root;
+        let mut root_visits = None;
         // The chances of Black by the network at the last node.
         let mut known = None;
         let leaf = loop {
             // Step 1. Selection.
-            let (child, before) = {
+            let (child, before, is_buffered) = {
                 let mut node = tree.node(node);
+                let root_visits = *root_visits.get_or_insert(node.visits());
+                let is_buffered =
+                    self.buffer.is_some() && AmafBuffer::takes(node.visits(), root_visits);
                 if let Some(chances) = node.chances() {
                     known = Some(if turn == Color::Black { chances } else { 1.0 - chances });
                 }
                 match node.select(self.rule) {
-                    Some(child) => (child, node.add_virtual_loss(child)),
+                    Some(child) => (child, node.add_virtual_loss(child), is_buffered),
                     // Every move loses.
                     None => break Leaf::proven(!turn, ProofState::Won),
                 }
             };
-            self.path.push(Step { node, child, spot: before.spot });
+            self.path.push(Step { node, child, spot: before.spot, is_buffered });
             // Proven nodes need no simulation (MCTS-Solver).
             if before.proof == ProofState::Won {
                 break Leaf::proven(turn, ProofState::Won);
@@ -146,9 +157,24 @@ impl<'a> MctsThread<'a> {
         self.backup(tree, turn, leaf);
     }
 
-    /// Step 2. Expansion: the node of the last move of the path; none if there is no room for it. `mean` are the
-    /// chances of `turn` there as its visits said so far.
+    /// Step 2. Expansion: the node of the last move of the path; none if there is no room for it, or another thread is
+    /// making it. `mean` are the chances of `turn` there as its visits said so far.
     fn expand(&mut self, tree: &SearchTree, turn: Color, mean: f32) -> Option<u32> {
+        let &Step { node, child, .. } = self.path.last()?;
+        if !tree.begin_expansion(node, child) {
+            return None;
+        }
+        let known = tree.node(node).child(child).node;
+        let new = if known == NONE { self.new_node(tree, turn, mean) } else { Some(known) };
+        if let Some(new) = new {
+            tree.node(node).set_node(child, new);
+        }
+        tree.end_expansion(node, child);
+        new
+    }
+
+    /// A node for the end of the path.
+    fn new_node(&mut self, tree: &SearchTree, turn: Color, mean: f32) -> Option<u32> {
         self.replay();
         let chances = self.lister.list_moves(&self.legality, turn, mean);
         let moves = &mut self.lister.moves;
@@ -156,15 +182,7 @@ impl<'a> MctsThread<'a> {
         for i in 1..moves.len() {
             moves.swap(i, self.rng.below(i + 1));
         }
-        let &Step { node, child, .. } = self.path.last()?;
-        let mut parent = tree.node(node);
-        let known = parent.child(child).node;
-        if known != NONE {
-            return Some(known);
-        }
-        let new = tree.expand(moves, self.settings.prior_visits(), chances)?;
-        parent.set_node(child, new);
-        Some(new)
+        tree.expand(moves, self.settings.prior_visits(), chances)
     }
 
     /// Plays the moves of the path on the board of expansion.
@@ -222,17 +240,32 @@ impl<'a> MctsThread<'a> {
         }
     }
 
+    /// Adds to the tree what was held back from it, at the end of a search.
+    pub(super) fn finish(&mut self, tree: &SearchTree) {
+        if let Some(buffer) = &mut self.buffer {
+            buffer.flush(tree);
+        }
+    }
+
     /// Step 4. Backup: adds the result to the value and AMAF statistics of all nodes of the path, and
     /// proves what can be proven. `turn` is to move at the last one.
     fn backup(&mut self, tree: &SearchTree, mut turn: Color, leaf: Leaf) {
         let mut proof = leaf.proof;
-        while let Some(Step { node, child, .. }) = self.path.pop() {
+        while let Some(Step { node: number, child, is_buffered, .. }) = self.path.pop() {
             turn = !turn;
             let own = |black: f32| if turn == Color::Black { black } else { 1.0 - black };
-            let mut node = tree.node(node);
+            let mut buffer = self.buffer.as_mut().filter(|_| is_buffered);
+            if let Some(buffer) = &mut buffer {
+                buffer.make_room(number, tree);
+            }
+            let mut node = tree.node(number);
             node.add_value(child, own(leaf.value));
             if self.settings.rave > 0.0 {
-                node.add_amaf(&self.came[turn as usize], own(leaf.playout));
+                let (came, value) = (&self.came[turn as usize], own(leaf.playout));
+                match buffer {
+                    Some(buffer) => buffer.add(number, &mut node, came, value),
+                    None => node.add_amaf(came, value),
+                }
             }
             // Of the move that led to this node.
             proof = match proof {

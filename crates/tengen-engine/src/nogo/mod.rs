@@ -3,11 +3,12 @@
 //! From the ground up: a board with incrementally updated legality (`legality_board`), beside the board of playouts
 //! (`root_position`); the network ([`PolicyValueNet`], `net_file`), what it reads (`net_input`), and the moves with their
 //! priors (`move_lister`); the tree that all threads share (`search_tree`)
-//! and its nodes, with children in lanes (`tree_node`); one thread of the search (`mcts_thread`), its parameters
+//! and its nodes, with children in lanes (`tree_node`); one thread of the search (`mcts_thread`) with what it holds back from the others (`amaf_buffer`), its parameters
 //! ([`MctsSettings`]), and the [`NoGoPlayer`], which keeps limits and reuses the tree from move to move.
 
 #![allow(clippy::cast_precision_loss, reason = "means and chances need no more than 24 bits")]
 
+mod amaf_buffer;
 pub(crate) mod legality_board;
 mod mcts_settings;
 mod mcts_thread;

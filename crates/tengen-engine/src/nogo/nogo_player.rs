@@ -47,7 +47,7 @@ impl NoGoPlayer {
     pub const MAX_SIDE: u16 = 25;
 
     /// Iterations between two checks of the clock.
-    const ROUND: u32 = 16;
+    const ROUND: u64 = 16;
 
     /// A player with an empty tree; without the network where it is not [installed](PolicyValueNet::is_installed).
     pub fn new(resources: Resources) -> NoGoPlayer {
@@ -104,36 +104,43 @@ impl NoGoPlayer {
         let seed = self.resources.seed;
         let mut streams = (0..).map(|number| Rng::stream(seed, number));
         let mut next_rng = || streams.next().expect("there is no last stream");
-        let mut first = MctsThread::new(&settings, &root, next_rng());
+        let is_alone = self.resources.threads <= 1;
+        let mut first = MctsThread::new(&settings, &root, next_rng(), is_alone);
         let mut last_report = started;
         while !done.load(Relaxed) {
             let tree = &self.tree;
-            let iterate = |thread: &mut MctsThread| {
-                let go_on = !done.load(Relaxed) && !tree.is_full();
-                if go_on && made.fetch_add(1, Relaxed) < most {
+            // A round of iterations: the counter of all threads is asked once, and what was not used is given back. Tells
+            // whether there is to be another.
+            let run_round = |thread: &mut MctsThread| {
+                let round = NoGoPlayer::ROUND;
+                let before = made.fetch_add(round, Relaxed);
+                let due = most.saturating_sub(before).min(round);
+                let mut left = due;
+                while left > 0 && !done.load(Relaxed) && !tree.is_full() {
                     thread.iterate(tree);
+                    left -= 1;
                     if tree.root_proof() != ProofState::Open {
                         done.store(true, Relaxed);
                     }
-                } else if go_on {
-                    done.store(true, Relaxed);
                 }
-                go_on
+                made.fetch_sub(left + round - due, Relaxed);
+                due == round && !done.load(Relaxed) && !tree.is_full()
             };
             thread::scope(|scope| {
                 for _ in 1..self.resources.threads {
                     let rng = next_rng();
-                    let (settings, root, iterate) = (&settings, &root, &iterate);
+                    let (settings, root, run_round) = (&settings, &root, &run_round);
                     let help = move || {
-                        let mut helper = MctsThread::new(settings, root, rng);
-                        while iterate(&mut helper) {}
+                        let mut helper = MctsThread::new(settings, root, rng, false);
+                        while run_round(&mut helper) {}
+                        helper.finish(tree);
                     };
                     // Where the system allows no more threads, there are fewer helpers.
                     if thread::Builder::new().spawn_scoped(scope, help).is_err() {
                         break;
                     }
                 }
-                while (0..NoGoPlayer::ROUND).all(|_| iterate(&mut first)) {
+                while run_round(&mut first) {
                     let now = Instant::now();
                     if stop() || self.is_time_up(limits, now - started) {
                         done.store(true, Relaxed);
@@ -144,7 +151,11 @@ impl NoGoPlayer {
                         news(&self.thought(&root, made.load(Relaxed), now - started));
                     }
                 }
+                first.finish(tree);
             });
+            if made.load(Relaxed) >= most {
+                done.store(true, Relaxed);
+            }
             if self.tree.is_full() {
                 self.tree.prune();
             }

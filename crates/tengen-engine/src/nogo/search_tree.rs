@@ -16,14 +16,21 @@ const CHUNK: usize = 1 << 10;
 /// time. With as many threads as there are cores, the lock is nearly always free.
 #[derive(Debug)]
 pub(super) struct SearchTree {
-    chunks: Vec<OnceLock<Box<[Mutex<TreeNode>]>>>,
-    free: Mutex<FreeNodes>,
+    chunks: Vec<OnceLock<Box<[CacheLine<Mutex<TreeNode>>]>>>,
+    free: CacheLine<Mutex<FreeNodes>>,
+    /// The children that threads are expanding now.
+    expanding: CacheLine<Mutex<Vec<(u32, usize)>>>,
     limit: usize,
     root: u32,
     /// Proof state of the move that led to the root.
     root_proof: AtomicU8,
     is_full: AtomicBool,
 }
+
+/// A cache line of its own, so that threads do not wait for each other where they write to different things.
+#[derive(Default, Debug)]
+#[repr(align(64))]
+struct CacheLine<T>(T);
 
 /// The part of the arena that is not in use.
 #[derive(Default, Debug)]
@@ -51,7 +58,8 @@ impl SearchTree {
         let chunks = (limit / TreeNode::bytes(1) / CHUNK + 1).min(NONE as usize / CHUNK);
         SearchTree {
             chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
-            free: Mutex::default(),
+            free: CacheLine::default(),
+            expanding: CacheLine::default(),
             limit,
             root: NONE,
             root_proof: AtomicU8::new(ProofState::Open as u8),
@@ -63,10 +71,10 @@ impl SearchTree {
     pub(super) fn clear(&mut self) {
         for chunk in &mut self.chunks {
             for node in chunk.get_mut().into_iter().flatten() {
-                *node = Mutex::default();
+                *node = CacheLine::default();
             }
         }
-        *lock(&self.free) = FreeNodes::default();
+        *lock(&self.free.0) = FreeNodes::default();
         self.root = NONE;
         self.set_root_proof(ProofState::Open);
         self.is_full = AtomicBool::new(false);
@@ -112,7 +120,22 @@ impl SearchTree {
     pub(super) fn node(&self, node: u32) -> MutexGuard<'_, TreeNode> {
         let chunk =
             self.chunks[node as usize / CHUNK].get().expect("a node is in a chunk that exists");
-        lock(&chunk[node as usize % CHUNK])
+        lock(&chunk[node as usize % CHUNK].0)
+    }
+
+    /// Begins the expansion of child `i` of a node; gives false if another thread is at it.
+    pub(super) fn begin_expansion(&self, node: u32, i: usize) -> bool {
+        let mut expanding = lock(&self.expanding.0);
+        let is_new = !expanding.contains(&(node, i));
+        if is_new {
+            expanding.push((node, i));
+        }
+        is_new
+    }
+
+    /// Ends an expansion that was begun.
+    pub(super) fn end_expansion(&self, node: u32, i: usize) {
+        lock(&self.expanding.0).retain(|&other| other != (node, i));
     }
 
     /// A new node with these moves; none if there is no room.
@@ -124,7 +147,7 @@ impl SearchTree {
     ) -> Option<u32> {
         let bytes = TreeNode::bytes(moves.len());
         let number = {
-            let mut free = lock(&self.free);
+            let mut free = lock(&self.free.0);
             let room = free.bytes + bytes <= self.limit
                 && (!free.removed.is_empty() || (free.next as usize) < self.chunks.len() * CHUNK);
             if !room {
@@ -138,8 +161,8 @@ impl SearchTree {
             })
         };
         let chunk = self.chunks[number as usize / CHUNK]
-            .get_or_init(|| (0..CHUNK).map(|_| Mutex::default()).collect());
-        *lock(&chunk[number as usize % CHUNK]) = TreeNode::new(moves, prior_visits, chances);
+            .get_or_init(|| (0..CHUNK).map(|_| CacheLine::default()).collect());
+        *lock(&chunk[number as usize % CHUNK].0) = TreeNode::new(moves, prior_visits, chances);
         Some(number)
     }
 
@@ -178,7 +201,7 @@ impl SearchTree {
     ///
     /// A node has no fewer visits than those below it, so what is kept hangs together.
     fn retain(&mut self, least_visits: u32) {
-        let mut is_kept = vec![false; lock(&self.free).next as usize];
+        let mut is_kept = vec![false; lock(&self.free.0).next as usize];
         let mut nodes = vec![self.root];
         while let Some(number) = nodes.pop() {
             is_kept[number as usize] = true;
@@ -203,7 +226,7 @@ impl SearchTree {
                 free.removed.push(number);
             }
         }
-        *lock(&self.free) = free;
+        *lock(&self.free.0) = free;
     }
 }
 
@@ -237,14 +260,23 @@ mod tests {
                 }
                 i += 1;
             }
-            assert!(tree.is_full() && lock(&tree.free).bytes <= SearchTree::MIN_BYTES);
+            assert!(tree.is_full() && lock(&tree.free.0).bytes <= SearchTree::MIN_BYTES);
             let most = SearchTree::MIN_BYTES / TreeNode::bytes(600);
-            assert_eq!(lock(&tree.free).next as usize, most, "round {round}");
+            assert_eq!(lock(&tree.free.0).next as usize, most, "round {round}");
             tree.prune();
-            assert!(!tree.is_full() && lock(&tree.free).removed.len() >= most / 2);
+            assert!(!tree.is_full() && lock(&tree.free.0).removed.len() >= most / 2);
             let kept = tree.node(root).child(10).node;
             assert_eq!(tree.node(kept).visits(), 19, "the best part is kept");
         }
+    }
+
+    #[test]
+    fn a_child_is_expanded_by_one_thread_at_a_time() {
+        let tree = SearchTree::new(0);
+        assert!(tree.begin_expansion(3, 1) && tree.begin_expansion(3, 2));
+        assert!(!tree.begin_expansion(3, 1));
+        tree.end_expansion(3, 1);
+        assert!(!tree.begin_expansion(3, 2) && tree.begin_expansion(3, 1));
     }
 
     #[test]
@@ -261,10 +293,10 @@ mod tests {
         assert_eq!((tree.root(), tree.root_proof()), (Some(other), ProofState::Open));
         assert_eq!(tree.node(other).child(1).node, below);
         assert_eq!(tree.node(below).visits(), 1);
-        let mut removed = lock(&tree.free).removed.clone();
+        let mut removed = lock(&tree.free.0).removed.clone();
         removed.sort_unstable();
         assert_eq!(removed, [root, one]);
-        assert_eq!(lock(&tree.free).bytes, TreeNode::bytes(2) + TreeNode::bytes(1));
+        assert_eq!(lock(&tree.free.0).bytes, TreeNode::bytes(2) + TreeNode::bytes(1));
         tree.node(other).set_proof(1, ProofState::Won);
         tree.reuse(other);
         assert_eq!(tree.root_proof(), ProofState::Lost, "who moved there has lost");

@@ -31,7 +31,11 @@ pub(super) struct MovePrior {
 }
 
 /// Block of eight children: moves with their statistics. Values are those of the side that moves.
+///
+/// It begins with a cache line: what visits change is in one, and what AMAF statistics change in the next, so that threads
+/// disturb each other little.
 #[derive(Clone, Debug)]
+#[repr(C, align(64))]
 struct ChildBlock {
     /// Visits, those of the prior included.
     visits: [f32; LANES],
@@ -134,8 +138,10 @@ impl TreeNode {
 
     /// Bytes of a node with `count` children.
     pub(super) const fn bytes(count: usize) -> usize {
-        // The header of the allocation, and the lock around the node.
-        size_of::<TreeNode>() + 24 + count.div_ceil(LANES) * size_of::<ChildBlock>()
+        // The node with its lock has a cache line, and the blocks begin with one.
+        (size_of::<TreeNode>() + 8).next_multiple_of(64)
+            + 64
+            + count.div_ceil(LANES) * size_of::<ChildBlock>()
     }
 
     pub(super) fn visits(&self) -> u32 {
@@ -230,6 +236,24 @@ impl TreeNode {
                 block.amaf_value[lane] += amount * value;
             }
         }
+    }
+
+    /// Adds several playouts at once to the AMAF statistics: how many there were with a stone on each spot, and the sum
+    /// of their values.
+    pub(super) fn add_amaf_sums(&mut self, visits: &[f32], value: &[f32]) {
+        for block in &mut self.blocks {
+            for (lane, spot) in block.spot.into_iter().enumerate() {
+                block.amaf_visits[lane] += visits[usize::from(spot)];
+                block.amaf_value[lane] += value[usize::from(spot)];
+            }
+        }
+    }
+
+    /// AMAF visits and value of a child.
+    #[cfg(test)]
+    pub(super) fn amaf(&self, i: usize) -> [f32; 2] {
+        let (block, lane) = (&self.blocks[i / LANES], i % LANES);
+        [block.amaf_visits[lane], block.amaf_value[lane]]
     }
 
     /// Marks a child as proven.

@@ -137,6 +137,26 @@ fn limits_hold() {
 }
 
 #[test]
+fn threads_make_as_many_playouts_together_as_are_asked_for() {
+    for threads in [2, 3] {
+        let resources = Resources { threads, ..Resources::default() };
+        let mut player = NoGoPlayer::new(resources);
+        let mut position = start(9, 9);
+        for count in [1, 15, 16, 17, 1000, 4001] {
+            let thought = think(&mut player, &position, &playouts(count));
+            assert_eq!((thought.nodes, thought.wins), (count, None), "{threads} threads");
+            position.play(thought.candidates[0].point).unwrap();
+        }
+        let visits: u64 = think(&mut player, &start(9, 9), &playouts(3000))
+            .candidates
+            .iter()
+            .map(|candidate| u64::from(candidate.visits))
+            .sum();
+        assert_eq!(visits, 3000, "each is in the tree, {threads} threads");
+    }
+}
+
+#[test]
 fn all_of_the_time_is_used_unless_less_is_aimed_at() {
     let mut player = NoGoPlayer::new(Resources::default());
     let time = Duration::from_millis(80);
