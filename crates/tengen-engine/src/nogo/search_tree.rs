@@ -16,10 +16,10 @@ const CHUNK: usize = 1 << 10;
 /// time. With as many threads as there are cores, the lock is nearly always free.
 #[derive(Debug)]
 pub(super) struct SearchTree {
-    chunks: Vec<OnceLock<Box<[CacheLine<Mutex<TreeNode>>]>>>,
-    free: CacheLine<Mutex<FreeNodes>>,
+    chunks: Vec<OnceLock<Box<[LockedNode]>>>,
+    free: Box<CacheLine<Mutex<FreeNodes>>>,
     /// The children that threads are expanding now.
-    expanding: CacheLine<Mutex<Vec<(u32, usize)>>>,
+    expanding: Box<CacheLine<Mutex<Vec<(u32, usize)>>>>,
     limit: usize,
     root: u32,
     /// Proof state of the move that led to the root.
@@ -31,6 +31,8 @@ pub(super) struct SearchTree {
 #[derive(Default, Debug)]
 #[repr(align(64))]
 struct CacheLine<T>(T);
+
+type LockedNode = CacheLine<Mutex<TreeNode>>;
 
 /// The part of the arena that is not in use.
 #[derive(Default, Debug)]
@@ -58,8 +60,8 @@ impl SearchTree {
         let chunks = (limit / TreeNode::bytes(1) / CHUNK + 1).min(NONE as usize / CHUNK);
         SearchTree {
             chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
-            free: CacheLine::default(),
-            expanding: CacheLine::default(),
+            free: Box::default(),
+            expanding: Box::default(),
             limit,
             root: NONE,
             root_proof: AtomicU8::new(ProofState::Open as u8),
