@@ -17,9 +17,9 @@ const CHUNK: usize = 1 << 10;
 #[derive(Debug)]
 pub(super) struct SearchTree {
     chunks: Vec<OnceLock<Box<[LockedNode]>>>,
-    free: Box<CacheLine<Mutex<FreeNodes>>>,
+    free: SharedLine<FreeNodes>,
     /// The children that threads are expanding now.
-    expanding: Box<CacheLine<Mutex<Vec<(u32, usize)>>>>,
+    expanding: SharedLine<Vec<(u32, usize)>>,
     limit: usize,
     root: u32,
     /// Proof state of the move that led to the root.
@@ -33,6 +33,7 @@ pub(super) struct SearchTree {
 struct CacheLine<T>(T);
 
 type LockedNode = CacheLine<Mutex<TreeNode>>;
+type SharedLine<T> = Box<CacheLine<Mutex<T>>>;
 
 /// The part of the arena that is not in use.
 #[derive(Default, Debug)]

@@ -249,11 +249,11 @@ impl TreeNode {
         }
     }
 
-    /// AMAF visits and value of a child.
+    /// The bits of the AMAF visits and the AMAF value of a child.
     #[cfg(test)]
-    pub(super) fn amaf(&self, i: usize) -> [f32; 2] {
+    pub(super) fn amaf_bits(&self, i: usize) -> [u32; 2] {
         let (block, lane) = (&self.blocks[i / LANES], i % LANES);
-        [block.amaf_visits[lane], block.amaf_value[lane]]
+        [block.amaf_visits[lane], block.amaf_value[lane]].map(f32::to_bits)
     }
 
     /// Marks a child as proven.
