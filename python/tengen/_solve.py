@@ -49,8 +49,8 @@ def solve(
 ) -> Any:
     """Find out who wins a board, with proof; or who wins the position of every row of a table.
 
-    At five-in-a-row `by` says which wins are looked for: "fours" (VCF), "threats" (VCT, the default) or, on the empty
-    board, a draw by "pairing". On a board without edges `plies` asks who wins within that many moves. NoGo is solved to
+    At five-in-a-row `by` says which wins are looked for: "fours" (VCF), "threats" (VCT, the default), "quiet" (threats
+    with quiet moves between them) or, on the empty board, a draw by "pairing". On a board without edges `plies` asks who wins within that many moves. NoGo is solved to
     the end. The search ends at a limit of seconds or nodes, if one is given; `memory` is in megabytes, 256 if none is
     given.
 

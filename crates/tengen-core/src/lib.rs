@@ -48,6 +48,9 @@ mod rows;
 mod rule;
 mod setup;
 pub mod shape;
+// For the solver, which keeps its lines as bits; no part of the stable interface.
+#[doc(hidden)]
+pub mod shape_bits;
 mod symmetry;
 #[cfg(feature = "serde")]
 mod text_serde;

@@ -69,12 +69,13 @@ impl SolveMethod {
         let question = match (by, plies) {
             (None, None) if rule == Rule::NoGo => Question::Outcome,
             (None | Some("threats"), None) => Question::Threats,
+            (Some("quiet"), None) => Question::Quiet,
             (Some("fours"), None) => Question::Fours,
             (Some("pairing"), None) => return Ok(SolveMethod::Pairing),
             (None, Some(plies)) => Question::Plies(plies),
             (Some(_), Some(_)) => return Err(PyValueError::new_err("give by or plies, not both")),
             (Some(by), None) => {
-                let message = format!("by {by:?}: there are fours, threats and pairing");
+                let message = format!("by {by:?}: there are fours, threats, quiet and pairing");
                 return Err(PyValueError::new_err(message));
             }
         };
@@ -147,13 +148,14 @@ impl PySolution {
         self.answer.winner.map(color_name)
     }
 
-    /// What shows the win: "fours", "threats", "plies" or "outcome" (NoGo); None if there is none.
+    /// What shows the win: "fours", "threats", "quiet", "plies" or "outcome" (NoGo); None if there is none.
     #[getter]
     fn by(&self) -> Option<&'static str> {
         let explanation = self.answer.explanation.as_ref()?;
         Some(match explanation.by {
             Question::Fours => "fours",
             Question::Threats => "threats",
+            Question::Quiet => "quiet",
             Question::Plies(_) => "plies",
             Question::Outcome => "outcome",
         })
@@ -303,6 +305,8 @@ pub(crate) struct PySolutionMove {
     r#move: String,
     /// If it is a quiet threat: the fours by which it would win.
     threat: Vec<String>,
+    /// Whether it is a quiet move of the winner: one that threatens to win by threats, and not by fours alone.
+    quiet: bool,
     /// After a move of the winner, every reply that is not lost at once.
     replies: Vec<String>,
     /// The move and its reason in a sentence.
@@ -317,6 +321,7 @@ impl From<&SolutionStep> for PySolutionMove {
             color: color_name(step.color.into()),
             r#move: step.point.name.clone(),
             threat: names(&step.threat),
+            quiet: step.quiet,
             replies: names(&step.replies),
             explanation: step.sentence.clone(),
         }

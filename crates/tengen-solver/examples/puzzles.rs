@@ -30,7 +30,8 @@ struct Puzzle {
 }
 
 /// How `attacker`, to move, wins by threats. The third argument says by which search: that by
-/// effort, by proof numbers with threes only, with halves too, with anything, or all in turn.
+/// effort, by proof numbers with threes only, with halves too, with anything, that looks out for wins of the defender
+/// (`w`), that with quiet moves (`q`), all for threats in turn, or all.
 fn by_threats(
     threats: &mut Threats,
     attacker: Color,
@@ -41,9 +42,15 @@ fn by_threats(
         Some("deep") => Box::new(Deepening::new(attacker, Width::Anything, BYTES)),
         Some("3") => Box::new(Pns::new(attacker, Width::Threes, BYTES)),
         Some("h") => Box::new(Pns::new(attacker, Width::Halves, BYTES)),
+        Some("w") => Box::new(Pns::new(attacker, Width::Anything, BYTES).wary()),
+        Some("q") => Box::new(Pns::new(attacker, Width::Quiet, BYTES).wary()),
         Some("x") => Box::new(Pns::new(attacker, Width::Anything, BYTES)),
         _ => {
-            return Ok(match Vct::new(attacker, BYTES).find(threats, budget)? {
+            let mut vct = Vct::new(attacker, BYTES);
+            if std::env::args().nth(3).as_deref() != Some("threats") {
+                vct = vct.with_quiet_moves();
+            }
+            return Ok(match vct.find(threats, budget)? {
                 VctResult::Win(solution) => Some(solution),
                 VctResult::Nothing | VctResult::NothingNear => None,
             });

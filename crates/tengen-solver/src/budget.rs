@@ -160,6 +160,11 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
+    /// Spends nodes for work of another kind that takes as long.
+    pub(crate) fn charge(&mut self, nodes: u64) -> Result<(), Stopped> {
+        (0..nodes).try_for_each(|_| self.spend().map(drop))
+    }
+
     /// Spends a node; returns the number spent before it.
     #[inline]
     pub(crate) fn spend(&mut self) -> Result<u64, Stopped> {

@@ -38,6 +38,8 @@ pub struct ExplainedMove {
     /// If it is a quiet threat: the fours by which it would win. Within a number of plies: where a five
     /// would be made next.
     pub threat: Vec<Point>,
+    /// Whether it is a quiet move of the winner: one that threatens to win by threats, and not by fours alone.
+    pub is_quiet: bool,
     /// After a move of the winner, every reply that is not lost at once.
     pub replies: Vec<Point>,
     /// The one point where it could be stopped, if only that were no foul.
@@ -54,6 +56,7 @@ impl ExplainedMove {
             point,
             shapes: Vec::new(),
             threat: Vec::new(),
+            is_quiet: false,
             replies: Vec::new(),
             foul: None,
         }

@@ -21,6 +21,8 @@ pub enum Question {
     Fours,
     /// Five-in-a-row: does a side win by threats (VCT), and what parries them?
     Threats,
+    /// Five-in-a-row: does a side win by threats, or by threats with quiet moves between them?
+    Quiet,
     /// Five-in-a-row on a board without edges: who wins within this number of plies?
     Plies(u32),
     /// NoGo: who wins with best play?
@@ -37,6 +39,8 @@ pub struct SolverAnswer {
     pub fours: Decision,
     /// Whether the side to move wins by threats.
     pub threats: Decision,
+    /// Whether the side to move wins by threats with quiet moves between them. That it does not is never shown.
+    pub quiet: Decision,
     /// What the other side threatens, if the side to move does not win.
     pub danger: Option<FivesDanger>,
     /// At NoGo: all moves that win.
@@ -101,7 +105,9 @@ impl Question {
         let is_nogo = position.rule() == Rule::NoGo;
         match self {
             Question::Outcome if !is_nogo => Err(SolveError::NotNoGo),
-            Question::Fours | Question::Threats | Question::Plies(_) if is_nogo => {
+            Question::Fours | Question::Threats | Question::Quiet | Question::Plies(_)
+                if is_nogo =>
+            {
                 Err(SolveError::NotFives)
             }
             Question::Plies(_) if position.board().area() != Area::Unbounded => {
@@ -136,6 +142,7 @@ pub fn solve(
     match question {
         Question::Fours => solve_fives(position, By::Fours, budget),
         Question::Threats => solve_fives(position, By::Threats, budget),
+        Question::Quiet => solve_fives(position, By::QuietMoves, budget),
         Question::Plies(plies) => solve_plies(position, plies, budget),
         Question::Outcome => solve_nogo(position, budget),
     }
@@ -147,6 +154,7 @@ impl SolverAnswer {
         winner: None,
         fours: Decision::Unasked,
         threats: Decision::Unasked,
+        quiet: Decision::Unasked,
         danger: None,
         winning_moves: Vec::new(),
         undecided: None,
@@ -180,6 +188,7 @@ fn solve_fives(
     };
     answer.fours = verdict.fours;
     answer.threats = verdict.threats;
+    answer.quiet = verdict.quiet;
     answer.danger = verdict.danger;
     answer.win = verdict.win;
     Ok(answer)

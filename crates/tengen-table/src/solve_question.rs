@@ -20,7 +20,7 @@ use crate::{
 /// Who wins the position of a row: by fours or threats at five-in-a-row, with best play at NoGo.
 ///
 /// `winner` is null if nobody is known to win; `undecided` then says which limit was reached, or is null if
-/// all was tried. `by` is `fours`, `threats`, `outcome`, or `over` if the game is over. Every row is solved
+/// all was tried. `by` is `fours`, `threats`, `quiet`, `outcome`, or `over` if the game is over. Every row is solved
 /// with empty tables, so that its answer depends on nothing but the row and the limits; a limit of time
 /// is the exception.
 #[derive(Clone, Copy, Debug)]
@@ -121,6 +121,7 @@ impl SolveQuestion {
             (Rule::NoGo, _) => Question::Outcome,
             (_, By::Fours) => Question::Fours,
             (_, By::Threats) => Question::Threats,
+            (_, By::QuietMoves) => Question::Quiet,
         };
         let answer =
             solve(position, question, budget).map_err(|error| RowError::new(error.to_string()))?;
@@ -133,6 +134,7 @@ impl SolveQuestion {
             solution.by = Some(match explanation.by {
                 Question::Fours => "fours",
                 Question::Threats => "threats",
+                Question::Quiet => "quiet",
                 Question::Outcome | Question::Plies(_) => "outcome",
             });
             solution.line = explanation.line.iter().map(|step| step.point).collect();

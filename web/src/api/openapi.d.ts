@@ -2324,6 +2324,8 @@ export interface components {
              * @description Positions looked at.
              */
             readonly nodes: number;
+            /** @description Whether the side to move wins by threats with quiet moves between them. That it does not is never shown. */
+            readonly quiet: components["schemas"]["Known"];
             readonly reach: components["schemas"]["CheckAnswer"] | null;
             readonly saved: components["schemas"]["Saved"] | null;
             /** @description Whether the side to move wins by threats. */
@@ -2427,6 +2429,8 @@ export interface components {
             readonly parent: number | null;
             /** @description Where. */
             readonly point: components["schemas"]["Named"];
+            /** @description Whether it is a quiet move of the winner: one that threatens to win by threats, and not by fours alone. */
+            readonly quiet: boolean;
             /** @description After a move of the winner, every reply that is not lost at once. */
             readonly replies: readonly components["schemas"]["Named"][];
             /** @description The step in a sentence. */
@@ -2757,6 +2761,9 @@ export interface components {
         } | {
             /** @enum {string} */
             readonly kind: "threats";
+        } | {
+            /** @enum {string} */
+            readonly kind: "quiet";
         } | {
             /** @enum {string} */
             readonly kind: "plies";

@@ -194,6 +194,7 @@ function openSolution({ ask: { kind } }: SolutionRequest, { nodes, elapsed_ms }:
     winner: null,
     fours: isAbout("fours"),
     threats: isAbout("threats"),
+    quiet: isAbout("quiet"),
     why: "stopped",
     why_code: "stopped",
     line: [],

@@ -24,6 +24,7 @@ const step = (
   point: named(x, y),
   makes: [],
   threat: [],
+  quiet: false,
   replies: [],
   foul: null,
   otherwise: false,
@@ -35,6 +36,7 @@ const SOLUTION: Solution = {
   winner: "black",
   fours: "fails",
   threats: "wins",
+  quiet: "unasked",
   why: null,
   why_code: null,
   line: [],
@@ -117,6 +119,10 @@ test("an open answer states what is known", () => {
   const near: Solution = { ...open, answer: "none", why_code: null, fours: "fails-near" };
   expect(solutionSummary(near, "fours")).toEqual(["No win of this kind found near the stones."]);
   expect(solutionSummary(SOLUTION, "threats")).toEqual(["Black wins by threats."]);
+  expect(solutionSummary(SOLUTION, "quiet")).toEqual(["Black wins by threats."]);
+  const quiet: Solution = { ...SOLUTION, threats: "open", quiet: "wins" };
+  for (const kind of ["threats", "quiet"] as const)
+    expect(solutionSummary(quiet, kind)).toEqual(["Black wins by threats with quiet moves between them."]);
 });
 
 test("a proof is stepped through on the board, and a stone selects the reply", async () => {

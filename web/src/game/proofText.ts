@@ -25,6 +25,7 @@ function attackText({ step }: ProofNode): string {
   const parts: string[] = [];
   if (step.makes.length > 0)
     parts.push(t("proof.makes", { shapes: shapeTexts(step.makes).join(t("proof.and")) }));
+  if (step.quiet) parts.push(t("proof.quiet"));
   if (step.threat.length > 0) parts.push(t("proof.threatens", { points: names(step.threat) }));
   if (step.foul)
     parts.push(t("proof.foul", { point: step.foul.point.name, why: t(`why.${step.foul.kind}`) }));
@@ -47,7 +48,8 @@ function replyText(proof: Proof, { step, parent, point }: ProofNode): string {
   if (step?.foul) return t("proof.barred", { why: t(`why.${step.foul.kind}`) });
   const before = parent === null ? null : proof.nodes[parent]?.step;
   if (!before) return "";
-  if (before.replies.length === 1) return before.threat.length === 0 ? t("proof.block") : t("proof.sole");
+  if (before.replies.length === 1)
+    return before.threat.length === 0 && !before.quiet ? t("proof.block") : t("proof.sole");
   if (before.replies.length > 1) return t("proof.oneOf", { count: before.replies.length });
   return before.threat.length > 0 ? t("proof.against", { points: names(before.threat) }) : "";
 }
@@ -58,7 +60,12 @@ export function solutionSummary(solution: Solution, kind: SolveKind): string[] {
   const sentences: string[] = [];
   if (reach) sentences.push(reachabilityText(reach));
   else if (answer === "won" && winner && kind !== "reach")
-    sentences.push(t(`solve.won.${kind}`, { color: t(`color.${winner}`), plies: solution.line.length }));
+    sentences.push(
+      t(`solve.won.${kindOfWin(solution, kind)}`, {
+        color: t(`color.${winner}`),
+        plies: solution.line.length,
+      }),
+    );
   else if (answer === "none") {
     const near = solution.fours === "fails-near" || solution.threats === "fails-near";
     sentences.push(t(near ? "solve.none.near" : "solve.none"));
@@ -71,6 +78,16 @@ export function solutionSummary(solution: Solution, kind: SolveKind): string[] {
   }
   if (solution.cut) sentences.push(t("solve.cut"));
   return sentences.filter((text) => text !== "");
+}
+
+/** The kind of a win: one by threats may have been asked for, and be found with quiet moves or without. */
+function kindOfWin(
+  { fours, quiet }: Solution,
+  asked: Exclude<SolveKind, "reach">,
+): Exclude<SolveKind, "reach"> {
+  if (asked !== "threats" && asked !== "quiet") return asked;
+  if (quiet === "wins") return "quiet";
+  return asked === "quiet" && fours === "wins" ? "fours" : "threats";
 }
 
 function undecidedText({ why, why_code }: Solution): string {

@@ -10,7 +10,7 @@ import { moveText } from "./proofText";
 import type { GameSession } from "./session";
 
 export type SolveKind = Exclude<SolveTask["kind"], "lost">;
-const SOLVE_KINDS: readonly SolveKind[] = ["fours", "threats", "plies", "nogo", "reach"];
+const SOLVE_KINDS: readonly SolveKind[] = ["fours", "threats", "quiet", "plies", "nogo", "reach"];
 
 /** Kinds of questions available for a position. */
 export const kindsFor = ({ rule, area }: Position): readonly SolveKind[] =>

@@ -182,7 +182,7 @@ impl ReviewedMove {
 /// The line of a proof, each move with its reason.
 fn steps(area: Area, proof: &Explanation) -> Vec<SolutionStep> {
     match proof.by {
-        Question::Fours | Question::Threats => {
+        Question::Fours | Question::Threats | Question::Quiet => {
             SolutionStep::with_threats(area, proof.winner, &proof.line)
         }
         Question::Plies(_) | Question::Outcome => SolutionStep::plain(area, &proof.line),

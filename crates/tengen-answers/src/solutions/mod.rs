@@ -51,6 +51,8 @@ pub enum SolutionWay {
     Fours,
     /// Five-in-a-row: does a side win by threats (VCT), and what parries them?
     Threats,
+    /// Five-in-a-row: does a side win by threats, or by threats with quiet moves between them?
+    Quiet,
     /// Five-in-a-row on a board without edges: who wins within a number of plies?
     Plies {
         /// How many.
@@ -71,6 +73,7 @@ impl SolutionWay {
         match self {
             SolutionWay::Fours => Some(Question::Fours),
             SolutionWay::Threats => Some(Question::Threats),
+            SolutionWay::Quiet => Some(Question::Quiet),
             SolutionWay::Plies { plies } => Some(Question::Plies(plies)),
             SolutionWay::Nogo => Some(Question::Outcome),
             SolutionWay::Reach | SolutionWay::Lost => None,
@@ -169,6 +172,7 @@ impl SolutionSearch {
             SolutionWay::Lost => turning_point::find(self.position.clone(), &mut budget)?,
             SolutionWay::Fours
             | SolutionWay::Threats
+            | SolutionWay::Quiet
             | SolutionWay::Plies { .. }
             | SolutionWay::Nogo => {
                 let question = self.ask.question().expect("it is one for the solver");

@@ -26,6 +26,8 @@ pub struct Solution {
     pub fours: ThreatKnowledge,
     /// Whether the side to move wins by threats.
     pub threats: ThreatKnowledge,
+    /// Whether the side to move wins by threats with quiet moves between them. That it does not is never shown.
+    pub quiet: ThreatKnowledge,
     /// Why there is no answer.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub why: Option<String>,
@@ -199,6 +201,7 @@ impl Solution {
             winner: None,
             fours: ThreatKnowledge::Unasked,
             threats: ThreatKnowledge::Unasked,
+            quiet: ThreatKnowledge::Unasked,
             why: None,
             why_code: None,
             line: Vec::new(),
@@ -218,6 +221,7 @@ impl Solution {
         let mut solution = Solution {
             fours: answer.fours.into(),
             threats: answer.threats.into(),
+            quiet: answer.quiet.into(),
             danger: answer.danger.as_ref().map(|danger| WireDanger::new(area, danger)),
             winning: NamedPoint::list(area, &answer.winning_moves),
             ..Solution::nothing()
@@ -226,7 +230,7 @@ impl Solution {
             solution.answer = SolutionState::Won;
             solution.winner = Some(explanation.winner.into());
             solution.line = match explanation.by {
-                Question::Fours | Question::Threats => {
+                Question::Fours | Question::Threats | Question::Quiet => {
                     SolutionStep::with_threats(area, explanation.winner, &explanation.line)
                 }
                 Question::Plies(_) | Question::Outcome => {

@@ -28,6 +28,8 @@ pub struct SolutionStep {
     pub makes: Vec<WireShape>,
     /// If it is a quiet threat: the fours by which it would win.
     pub threat: Vec<NamedPoint>,
+    /// Whether it is a quiet move of the winner: one that threatens to win by threats, and not by fours alone.
+    pub quiet: bool,
     /// After a move of the winner, every reply that is not lost at once.
     pub replies: Vec<NamedPoint>,
     /// The one point where it could be stopped, if only that were no foul.
@@ -59,6 +61,7 @@ impl SolutionStep {
             point,
             makes: Vec::new(),
             threat: Vec::new(),
+            quiet: false,
             replies: Vec::new(),
             foul: None,
         }
@@ -86,6 +89,7 @@ impl SolutionStep {
                 step.makes =
                     one.shapes.iter().filter_map(|&shape| WireShape::from_shape(shape)).collect();
                 step.threat = NamedPoint::list(area, &one.threat);
+                step.quiet = one.is_quiet;
                 step.replies = NamedPoint::list(area, &one.replies);
                 step.foul = one.foul.map(|(point, foul)| Barred::new(area, point, foul));
                 step.sentence = step.attack_in_words(&one.shapes, one.foul.map(|(_, foul)| foul));
@@ -146,6 +150,9 @@ impl SolutionStep {
         if !made.is_empty() {
             let _ = write!(sentence, " and makes a {}", made.join(" and a "));
         }
+        if self.quiet {
+            sentence += ", a quiet move";
+        }
         if !self.threat.is_empty() {
             let _ = write!(sentence, ", which threatens {}", names(&self.threat));
         }
@@ -161,7 +168,9 @@ impl SolutionStep {
 
     fn reply_in_words(&self, before: Option<&ExplainedMove>) -> String {
         let sentence = &self.sentence;
-        match before.map(|before| (before.threat.is_empty(), before.replies.len())) {
+        match before
+            .map(|before| (before.threat.is_empty() && !before.is_quiet, before.replies.len()))
+        {
             Some((true, 1)) => format!("{sentence}, where the five would be made"),
             Some((false, 1)) => format!("{sentence}, the only reply that parries the threat"),
             Some((_, count)) if count > 1 => {

@@ -36,10 +36,12 @@ impl ReviewReason {
             ReviewReason::MissedFive => "missed-five",
             ReviewReason::Missed(By::Fours) => "missed-fours",
             ReviewReason::Missed(By::Threats) => "missed-threats",
+            ReviewReason::Missed(By::QuietMoves) => "missed-quiet",
             ReviewReason::MissedWin => "missed-win",
             ReviewReason::IgnoredFour => "ignored-four",
             ReviewReason::Allowed(By::Fours) => "allowed-fours",
             ReviewReason::Allowed(By::Threats) => "allowed-threats",
+            ReviewReason::Allowed(By::QuietMoves) => "allowed-quiet",
             ReviewReason::AllowedWin => "allowed-win",
         }
     }
@@ -67,10 +69,16 @@ impl fmt::Display for ReviewReason {
             ReviewReason::MissedFive => f.write_str("missed a five"),
             ReviewReason::Missed(By::Fours) => f.write_str("missed a win by fours"),
             ReviewReason::Missed(By::Threats) => f.write_str("missed a win by threats (VCT)"),
+            ReviewReason::Missed(By::QuietMoves) => {
+                f.write_str("missed a win by threats and quiet moves")
+            }
             ReviewReason::MissedWin => f.write_str("missed a proven win"),
             ReviewReason::IgnoredFour => f.write_str("does not parry the four"),
             ReviewReason::Allowed(By::Fours) => f.write_str("allows a win by fours"),
             ReviewReason::Allowed(By::Threats) => f.write_str("allows a win by threats (VCT)"),
+            ReviewReason::Allowed(By::QuietMoves) => {
+                f.write_str("allows a win by threats and quiet moves")
+            }
             ReviewReason::AllowedWin => f.write_str("allows a proven win"),
         }
     }

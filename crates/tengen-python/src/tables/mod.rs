@@ -78,7 +78,10 @@ pub(crate) fn solve_table(
     question.by = match by {
         "fours" => By::Fours,
         "threats" => By::Threats,
-        other => return Err(table_settings::not_one_of("by", other, &["fours", "threats"])),
+        "quiet" => By::QuietMoves,
+        other => {
+            return Err(table_settings::not_one_of("by", other, &["fours", "threats", "quiet"]));
+        }
     };
     (question.nodes, question.time, question.proof) = (nodes, arguments::seconds(time)?, proof);
     question.memory = arguments::bytes("memory", memory)?;

@@ -34,6 +34,7 @@ impl Win {
             by: match self.by {
                 By::Fours => Question::Fours,
                 By::Threats => Question::Threats,
+                By::QuietMoves => Question::Quiet,
             },
             line: self.line(position),
             tree: tree.moves,
@@ -102,6 +103,7 @@ impl Win {
             attack.foul = foul(position, answer.point, self.winner);
         }
         position.undo();
+        attack.is_quiet = answer.how == WinReason::All;
         if let WinReason::Threat(line) = answer.how {
             attack.threat = line;
         }
@@ -119,7 +121,8 @@ impl Win {
             return Vec::new();
         }
         match how {
-            WinReason::Wins | WinReason::All => Vec::new(),
+            WinReason::Wins => Vec::new(),
+            WinReason::All => self.solution.quiet_parries(position).to_vec(),
             WinReason::Four => match four(position, self.winner) {
                 Some(Four::Stopped(block)) => vec![block],
                 _ => Vec::new(),

@@ -18,6 +18,8 @@ pub enum By {
     Fours,
     /// Threats to win by fours, threes for the most part: VCT.
     Threats,
+    /// Threats, and quiet moves between them: moves that threaten to win by threats, and not by fours alone.
+    QuietMoves,
 }
 
 /// Answer to the question whether a side wins by fours or threats.
@@ -43,6 +45,8 @@ pub struct FivesVerdict {
     pub fours: Decision,
     /// Whether the side to move wins by threats.
     pub threats: Decision,
+    /// Whether the side to move wins by threats with quiet moves between them. That it does not is never shown.
+    pub quiet: Decision,
     /// What the other side threatens, if the side to move does not win.
     pub danger: Option<FivesDanger>,
     /// Who wins, if it is known, and how.
@@ -136,6 +140,7 @@ impl FivesSolver {
         let mut verdict = FivesVerdict {
             fours: Decision::Unasked,
             threats: Decision::Unasked,
+            quiet: Decision::Unasked,
             danger: None,
             win: None,
         };
@@ -151,9 +156,33 @@ impl FivesSolver {
         if by == By::Fours {
             return Ok(verdict);
         }
-        let known = self.threats(&mut threats, turn, &mut verdict, budget);
-        verdict.threats = known;
+        self.threats(&mut threats, turn, &mut verdict, budget);
+        if by == By::QuietMoves && verdict.win.is_none() {
+            self.quiet_moves(&mut threats, turn, &mut verdict, budget);
+        }
         Ok(verdict)
+    }
+
+    /// Whether `turn`, to move, wins by quiet moves, after it was shown that it does not by threats.
+    fn quiet_moves(
+        &self,
+        threats: &mut Threats,
+        turn: Color,
+        verdict: &mut FivesVerdict,
+        budget: &mut Budget<'_>,
+    ) {
+        let mut search = Vct::quiet_search(turn, self.bytes / 2);
+        verdict.quiet = match search.wins(threats, budget) {
+            Ok(true) => {
+                let solution = search.solution(threats);
+                let by = By::QuietMoves;
+                verdict.win = Some(Win { winner: turn, by, threat: None, solution });
+                Decision::Wins
+            }
+            // Not all quiet moves were tried.
+            Ok(false) => Decision::Unasked,
+            Err(why) => Decision::Open(why),
+        };
     }
 
     /// Whether `turn`, to move, wins by threats, and if not, whether the other side does.
@@ -163,11 +192,11 @@ impl FivesSolver {
         turn: Color,
         verdict: &mut FivesVerdict,
         budget: &mut Budget<'_>,
-    ) -> Decision {
+    ) {
         let theirs = Vcf::new(self.bytes / 4).find(threats, !turn, budget);
         let is_threatened = matches!(theirs, Ok(Some(_)));
         let bytes = if is_threatened { self.bytes / 2 } else { self.bytes };
-        let mut vct = Vct::new(turn, bytes);
+        let mut vct = Vct::new(turn, bytes).with_quiet_moves();
         let mut found = if is_threatened {
             // The other half is for the defence.
             let mut half = budget.half();
@@ -184,11 +213,17 @@ impl FivesSolver {
             }
         }
         let (known, found) = known(found);
+        verdict.threats = known;
         if let Some(solution) = found {
             let solution = self.easier(threats, turn, budget).unwrap_or(solution);
-            verdict.win = Some(Win { winner: turn, by: By::Threats, threat: None, solution });
+            let mut by = By::Threats;
+            if solution.has_quiet_moves() {
+                by = By::QuietMoves;
+                verdict.quiet = Decision::Wins;
+                verdict.threats = Decision::Open(Stopped::Nodes);
+            }
+            verdict.win = Some(Win { winner: turn, by, threat: None, solution });
         }
-        known
     }
 
     /// An easy win by threats, if it is soon found: the first win found may go a long way around.

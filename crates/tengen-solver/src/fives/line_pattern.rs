@@ -1,8 +1,8 @@
 //! Line patterns: what a stone makes of one line, in sixteen classes computed from the definitions.
 
-use tengen_core::{Law, Window, shape::Shape};
+use tengen_core::{Law, Window, shape::Shape, shape_bits::shape};
 
-use super::bit_lines::{MIDDLE, REACH, shape};
+use super::bit_lines::{MIDDLE, REACH};
 
 /// Pattern of one line: what a stone in the middle of a window makes of it.
 ///

@@ -7,6 +7,7 @@ mod fives_solver;
 mod line_pattern;
 mod pairing_search;
 mod pattern_table;
+mod plan;
 pub mod plies;
 mod search_frame;
 mod solution_tree;

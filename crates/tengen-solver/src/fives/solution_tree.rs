@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use tengen_core::{Color, Position, shape::Shape};
+use tengen_core::{Color, Point, Position, shape::Shape};
 use tengen_proof::{WinReason, WinningMove};
 
 use super::{Threats, search_frame::Spot, vcf::Vcf};
@@ -12,12 +12,24 @@ use crate::Budget;
 #[derive(Clone, Default, Debug)]
 pub struct SolutionTree {
     ways: HashMap<u64, WinningMove>,
+    /// Of each position after a quiet move, the replies that parry what it threatens.
+    parries: HashMap<u64, Box<[Point]>>,
 }
 
 impl SolutionTree {
     /// What the winner, to move, plays in `position`, if it is one that can come about.
     pub fn answer(&self, position: &Position) -> Option<&WinningMove> {
         self.ways.get(&position.board().zobrist_hash())
+    }
+
+    /// The replies that parry the threat of a quiet move, after which `position` came about.
+    pub fn quiet_parries(&self, position: &Position) -> &[Point] {
+        self.parries.get(&position.board().zobrist_hash()).map_or(&[], |parries| parries)
+    }
+
+    /// Whether it has a quiet move: one that threatens to win by threats, and not by fours alone.
+    pub fn has_quiet_moves(&self) -> bool {
+        self.ways.values().any(|answer| answer.how == WinReason::All)
     }
 
     /// The number of positions.
@@ -33,6 +45,7 @@ impl SolutionTree {
     /// Adds all moves of another one.
     pub(crate) fn extend(&mut self, other: SolutionTree) {
         self.ways.extend(other.ways);
+        self.parries.extend(other.parries);
     }
 
     /// What the winner plays with the stones of `threats` on the board.
@@ -96,8 +109,28 @@ impl SolutionTree {
         self.add(threats, spot, WinReason::Four);
     }
 
-    fn add(&mut self, threats: &Threats, spot: Spot, how: WinReason) {
-        let answer = WinningMove { point: threats.point(spot), how };
+    /// Adds a quiet move: what follows every reply is to be added too, and `parries` are those that the threat does
+    /// not answer.
+    pub(crate) fn add_quiet(
+        &mut self,
+        threats: &mut Threats,
+        (spot, winner): (Spot, Color),
+        parries: impl Iterator<Item = Spot>,
+    ) {
+        self.add(threats, spot, WinReason::All);
+        let mut parries: Vec<Point> = parries.map(|parry| threats.point(parry)).collect();
+        parries.sort_unstable();
+        threats.put(spot, winner);
+        self.parries.insert(threats.board().zobrist_hash(), parries.into());
+        threats.lift(spot, winner);
+    }
+
+    /// Adds a move with its reason.
+    pub(crate) fn add_answer(&mut self, threats: &Threats, answer: WinningMove) {
         self.ways.insert(threats.board().zobrist_hash(), answer);
+    }
+
+    fn add(&mut self, threats: &Threats, spot: Spot, how: WinReason) {
+        self.add_answer(threats, WinningMove { point: threats.point(spot), how });
     }
 }

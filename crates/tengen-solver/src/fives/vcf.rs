@@ -109,7 +109,8 @@ impl Vcf {
         Ok(Some(moves))
     }
 
-    fn find_within(
+    /// A win as by [`Vcf::find`], with at most `most` moves.
+    pub(crate) fn find_within(
         &mut self,
         threats: &mut Threats,
         attacker: Color,

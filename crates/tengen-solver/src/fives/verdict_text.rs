@@ -12,6 +12,7 @@ impl fmt::Display for By {
         f.write_str(match self {
             By::Fours => "fours",
             By::Threats => "threats",
+            By::QuietMoves => "threats with quiet moves",
         })
     }
 }
@@ -31,7 +32,7 @@ impl fmt::Display for Decision {
 impl FivesVerdict {
     /// What is known of the side to move if nobody is known to win, in a line.
     pub fn summary(&self) -> String {
-        let ways = [("VCF", self.fours), ("VCT", self.threats)];
+        let ways = [("VCF", self.fours), ("VCT", self.threats), ("win by quiet moves", self.quiet)];
         let parts = ways.into_iter().filter_map(|(way, known)| match known {
             Decision::Fails => Some(format!("no {way}")),
             Decision::FailsNear => Some(format!("no {way} near the stones")),
@@ -106,6 +107,9 @@ impl ExplainedMove {
         for (number, shape) in self.shapes.iter().enumerate() {
             note += if number == 0 { ", " } else { " and " };
             note += shape.name();
+        }
+        if self.is_quiet {
+            note += ", quiet move";
         }
         if !self.threat.is_empty() {
             note = note + ", threatens " + &names(&self.threat);

@@ -240,7 +240,7 @@ impl<'a> PuzzleSolver<'a> {
             let wins = match (next.outcome(), by) {
                 (Some(_), _) => Ok(false),
                 (None, By::Fours) => self.wins_by_fours(&next),
-                (None, By::Threats) => self.wins_by_threats(&next),
+                (None, By::Threats | By::QuietMoves) => self.wins_by_threats(&next),
             };
             next.undo();
             wins

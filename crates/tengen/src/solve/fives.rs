@@ -59,6 +59,7 @@ impl Asked {
         let by = match args.by {
             Some(Way::Fours) => By::Fours,
             // A pairing is asked for elsewhere.
+            Some(Way::Quiet) => By::QuietMoves,
             Some(Way::Threats | Way::Pairing) | None => By::Threats,
         };
         let (verdict, cost) = args
@@ -121,7 +122,7 @@ impl FivesSolution<'_> {
 
     pub(super) fn record(&self) -> FivesRecord {
         let area = self.position.board().area();
-        let FivesVerdict { fours, threats, danger, win } = self.verdict;
+        let FivesVerdict { fours, threats, quiet, danger, win } = self.verdict;
         let moves = win.iter().flat_map(|win| win.line(self.position));
         let parries = danger.iter().flat_map(|danger| &danger.parries);
         FivesRecord {
@@ -132,6 +133,7 @@ impl FivesSolution<'_> {
             by: win.as_ref().map(|win| win.by.to_string()),
             fours: fours.to_string(),
             threats: threats.to_string(),
+            quiet: quiet.to_string(),
             line: moves.map(|explained| area.name(explained.point)).collect(),
             danger: area.names(danger.iter().flat_map(|danger| &danger.line)),
             parries: parries
@@ -154,9 +156,10 @@ pub(super) struct FivesRecord {
     turn: Color,
     winner: Option<Color>,
     by: Option<String>,
-    /// Whether the side to move wins by fours, and by threats.
+    /// Whether the side to move wins by fours, by threats, and by threats with quiet moves between them.
     fours: String,
     threats: String,
+    quiet: String,
     pub(super) line: Vec<String>,
     /// The fours by which the other side would win, and the moves that parry them.
     danger: Vec<String>,

@@ -109,23 +109,26 @@ fn answer(
     outputs: &PuzzleOutputs<'_>,
 ) -> Result<(String, bool), Failure> {
     let [proof, svg] = outputs.files(number);
+    // The line of a win may take longer to find than the win: it is looked for only if it is to be shown.
     let (is_solved, answer, explanation, record) = if position.rule() == Rule::NoGo {
         let found = NoGoAnswer::find(args, position, proof.as_deref())?;
-        let record = AnswerRecord::NoGo(found.record());
-        (found.is_solved(), found.answer(), found.explanation(), record)
+        let explanation = args.explain.then(|| found.explanation());
+        let record = args.json.then(|| AnswerRecord::NoGo(found.record()));
+        (found.is_solved(), found.answer(), explanation, record)
     } else {
         let asked = Asked::ask(args, position).expect("all were looked at before");
         let found = asked.keep(args, position, proof.as_deref(), svg.as_deref())?;
-        let record = AnswerRecord::Fives(found.record());
-        (asked.verdict.win.is_some(), found.answer(), found.explanation(), record)
+        let explanation = args.explain.then(|| found.explanation());
+        let record = args.json.then(|| AnswerRecord::Fives(found.record()));
+        (asked.verdict.win.is_some(), found.answer(), explanation, record)
     };
     let [name, kind] = [&puzzle.name, &puzzle.kind].map(Option::as_deref);
-    if args.json {
+    if let Some(record) = record {
         let record = PuzzleRecord { number, name, kind, first: record.first(), record };
         return Ok((json_line(&record), is_solved));
     }
     let mut text = answer;
-    if args.explain {
+    if let Some(explanation) = explanation {
         let name = name.map_or_else(String::new, |name| format!(": {name}"));
         let kind = kind.map_or_else(String::new, |kind| format!(" ({kind})"));
         let _ = writeln!(text, "  puzzle {number}{}", printable(&(name + &kind)));

@@ -62,7 +62,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "COUNT", conflicts_with = "by")]
     pub(crate) plies: Option<u32>,
 
-    /// Kind of result at five-in-a-row: a win by fours (VCF) or threats (VCT), or on an empty board a draw
+    /// Kind of result at five-in-a-row: a win by fours (VCF), by threats (VCT) or with quiet moves between them, or on an empty board a draw
     /// by pairing [default: threats].
     #[arg(long, value_name = "WAY")]
     pub(crate) by: Option<Way>,
@@ -118,6 +118,8 @@ pub(crate) enum Way {
     Fours,
     /// By threats.
     Threats,
+    /// By threats, or by threats with quiet moves between them.
+    Quiet,
     /// By pairing, a draw.
     Pairing,
 }

@@ -10,7 +10,6 @@ mod book_log;
 mod book_queue;
 mod book_run;
 mod hints;
-mod plan;
 mod pool;
 mod prover;
 mod quiet;
@@ -23,13 +22,12 @@ use rustc_hash::FxHashMap;
 use tengen_core::{Color, Point, Position, Symmetry};
 use tengen_proof::WinningMove;
 
-use self::{
-    hints::images,
+use self::{hints::images, pool::Pool, quiet_history::QuietHistory};
+use super::{
+    Threats, TooWide,
     plan::{Plan, hash_of_board},
-    pool::Pool,
-    quiet_history::QuietHistory,
+    search_frame::Spot,
 };
-use super::{Threats, TooWide, search_frame::Spot};
 
 use book_log::BookLog;
 pub use book_log::BookLogError;

@@ -5,8 +5,11 @@ use std::{iter, sync::Arc, sync::Mutex, sync::MutexGuard};
 use rustc_hash::FxHashMap;
 use tengen_core::Color;
 
-use super::plan::{Plan, hash_of};
-use crate::fives::{Threats, search_frame::Spot};
+use crate::fives::{
+    Threats,
+    plan::{Plan, hash_of},
+    search_frame::Spot,
+};
 
 /// The number of a plan, in the order in which they were found.
 pub type PlanId = u32;

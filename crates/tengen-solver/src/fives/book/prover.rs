@@ -2,15 +2,12 @@
 
 use tengen_core::{Color, Point, Position, shape::Shape};
 
-use super::{
-    Book, BookEntry, Fact, PlanId,
-    plan::{Plan, hash_of},
-    quiet::quiet_moves,
-};
+use super::{Book, BookEntry, Fact, PlanId, quiet::quiet_moves};
 use crate::{
     Budget, Stopped,
     fives::{
         SolutionTree, Threats,
+        plan::{Plan, hash_of},
         search_frame::Spot,
         threat_line::parries,
         vcf::Vcf,

@@ -3,8 +3,7 @@
 use rustc_hash::FxHashMap;
 use tengen_core::{Color, Point};
 
-use super::plan::hash_of;
-use crate::fives::{Threats, search_frame::Spot};
+use crate::fives::{Threats, plan::hash_of, search_frame::Spot};
 
 /// History of winning quiet moves, by the winner's stones, and by these and the loser's last move.
 #[derive(Default, Debug)]

@@ -5,11 +5,11 @@ use tengen_core::Color;
 
 use super::{
     ThreatSearch,
-    threat_generator::{AttackState, ThreatCandidate, ThreatGenerator, Width},
+    threat_generator::{AttackState, ThreatCandidate, ThreatGenerator, ThreatKind, Width},
 };
 use crate::{
     Budget, Stopped,
-    fives::{SolutionTree, Threats, search_frame::Spot},
+    fives::{SolutionTree, Threats, plan::Plan, search_frame::Spot},
 };
 
 /// What a search algorithm keeps of a node, and the algorithm.
@@ -74,15 +74,14 @@ pub struct Expansion<M> {
 #[derive(Debug)]
 pub struct AndNode<M> {
     pub(crate) spot: Spot,
-    /// The threat; empty if the move is a four.
-    pub(crate) line: Box<[Spot]>,
+    pub(crate) kind: ThreatKind,
     pub(crate) below: Box<[(Spot, OrNodeId)]>,
     pub(crate) mark: M,
 }
 
 impl<M> AndNode<M> {
     fn size(&self) -> usize {
-        size_of::<AndNode<M>>() + size_of_val(&*self.line) + size_of_val(&*self.below)
+        size_of::<AndNode<M>>() + self.kind.size() + size_of_val(&*self.below)
     }
 }
 
@@ -125,7 +124,7 @@ impl<M: NodeMark> ThreatSearch for AndOrTree<M> {
     }
 
     fn is_exact(&self) -> bool {
-        self.generator.is_exact
+        self.generator.is_exact && !self.generator.is_wary
     }
 
     fn is_crowded(&self) -> bool {
@@ -164,6 +163,15 @@ impl<M: NodeMark> AndOrTree<M> {
         self
     }
 
+    /// Also looks for wins by fours of the defender, tries the moves with the highest static score first, and makes
+    /// only threats to win by a few fours. It finds wins in crowded positions that the search without does not; that
+    /// it finds none shows nothing.
+    #[must_use]
+    pub fn wary(mut self) -> AndOrTree<M> {
+        self.generator.is_wary = true;
+        self
+    }
+
     pub(crate) fn node(&self, id: OrNodeId) -> &OrNode<M> {
         &self.nodes[id as usize]
     }
@@ -199,10 +207,17 @@ impl<M: NodeMark> AndOrTree<M> {
 
     /// Starts the expansion of a node, if it is fresh.
     pub(crate) fn start(&mut self, id: OrNodeId) {
+        let widest = self.width;
         let node = self.node_mut(id);
         if let OrState::Fresh { must } = node.state {
             let (candidates, next) = match must {
-                Some(spot) => (vec![ThreatCandidate { spot, width: Width::Threes, cost: 1 }], None),
+                Some(spot) => {
+                    let candidate = |width, cost| ThreatCandidate { spot, width, cost, worth: 0 };
+                    let four = candidate(Width::Threes, 1);
+                    // A block that makes no four may still be a quiet move.
+                    let quiet = (widest == Width::Quiet).then(|| candidate(Width::Quiet, 4));
+                    (quiet.into_iter().chain([four]).collect(), None)
+                }
                 None => (Vec::new(), Some(Width::Threes)),
             };
             node.state =
@@ -223,10 +238,11 @@ impl<M: NodeMark> AndOrTree<M> {
         &mut self,
         id: OrNodeId,
         width: Width,
-        threats: &Threats,
+        threats: &mut Threats,
+        budget: &mut Budget<'_>,
     ) -> &mut Vec<ThreatCandidate> {
         let OrState::Open(open) = &mut self.nodes[id as usize].state else { unreachable!() };
-        self.generator.candidates(threats, width, &mut open.candidates);
+        self.generator.candidates(threats, width, &mut open.candidates, budget);
         open.next = width.next().filter(|&next| next <= self.width);
         &mut open.candidates
     }
@@ -234,25 +250,67 @@ impl<M: NodeMark> AndOrTree<M> {
     /// The threat that a move on `spot` makes, if it makes one, and where its parries lead.
     pub(crate) fn enter(
         &mut self,
-        spot: Spot,
+        next: ThreatCandidate,
         threats: &mut Threats,
         budget: &mut Budget<'_>,
         mark: M,
     ) -> Result<Option<AndNode<M>>, Stopped> {
         let attacker = self.generator.color;
-        let Some(threat) = self.generator.threat(threats, spot, budget)? else { return Ok(None) };
-        threats.put(spot, attacker);
-        let mut follow = |parry: Spot| {
-            threats.put(parry, !attacker);
-            let id = self.id(threats, budget);
-            threats.lift(parry, !attacker);
-            Ok((parry, id?))
+        let spot = next.spot;
+        let Some(threat) = self.generator.threat(threats, spot, next.width, budget)? else {
+            return Ok(None);
         };
-        let below: Result<_, Stopped> = threat.parries.iter().map(|&parry| follow(parry)).collect();
+        threats.put(spot, attacker);
+        let below = self.follow_all(&threat.parries, threats, budget);
         threats.lift(spot, attacker);
-        let branch = AndNode { spot, line: threat.line, below: below?, mark };
+        let branch = AndNode { spot, kind: threat.kind, below: below?.into(), mark };
         self.take(branch.size())?;
         Ok(Some(branch))
+    }
+
+    /// Where these parries lead.
+    fn follow_all(
+        &mut self,
+        parries: &[Spot],
+        threats: &mut Threats,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<(Spot, OrNodeId)>, Stopped> {
+        let defender = !self.generator.color;
+        let mut follow = |parry: Spot| {
+            // Where the defender makes a five, no position follows.
+            threats.put(parry, defender);
+            let id = self.id(threats, budget);
+            threats.lift(parry, defender);
+            Ok((parry, id?))
+        };
+        parries.iter().map(|&parry| follow(parry)).collect()
+    }
+
+    /// Adds the parries that a quiet move still lacks, and says whether there were any.
+    pub(crate) fn complete(
+        &mut self,
+        id: OrNodeId,
+        number: usize,
+        threats: &mut Threats,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Stopped> {
+        let attacker = self.generator.color;
+        let branch = &self.open(id).branches[number];
+        let ThreatKind::Plan(plan) = &branch.kind else { return Ok(false) };
+        let spot = branch.spot;
+        let known: Vec<Spot> = branch.below.iter().map(|&(parry, _)| parry).collect();
+        // A plan is shared for the moment in which the tree is worked on.
+        let plan = plan.clone();
+        threats.put(spot, attacker);
+        let others = self.generator.other_parries(threats, &plan, &known);
+        let below = self.follow_all(&others, threats, budget);
+        threats.lift(spot, attacker);
+        let more = below?;
+        let is_more = !more.is_empty();
+        self.take(more.len() * size_of::<(Spot, OrNodeId)>())?;
+        let branch = &mut self.open(id).branches[number];
+        branch.below = branch.below.iter().copied().chain(more).collect();
+        Ok(is_more)
     }
 
     /// Frees a threat that does not win.
@@ -289,19 +347,28 @@ impl<M: NodeMark> AndOrTree<M> {
     fn collect(&self, threats: &mut Threats, solution: &mut SolutionTree, vcf_nodes: &mut u64) {
         let attacker = self.generator.color;
         let id = self.ids[&threats.hash()];
-        let AndNode { spot, line, below, .. } = match &self.node(id).state {
+        let AndNode { spot, kind, below, .. } = match &self.node(id).state {
             OrState::Fours(line) => {
                 return solution.add_short_fours(threats, attacker, line, vcf_nodes);
             }
             OrState::Won(branch) => &**branch,
             OrState::Fresh { .. } | OrState::Open(_) | OrState::Lost => unreachable!("it is won"),
         };
-        if line.is_empty() {
-            solution.add_four(threats, *spot);
-        } else {
-            solution.add_threat(threats, *spot, line);
+        match kind {
+            ThreatKind::Five => solution.add_four(threats, *spot),
+            ThreatKind::Fours(line) => solution.add_threat(threats, *spot, line),
+            ThreatKind::Plan(_) => {
+                solution.add_quiet(
+                    threats,
+                    (*spot, attacker),
+                    below.iter().map(|&(parry, _)| parry),
+                );
+            }
         }
         threats.put(*spot, attacker);
+        if let ThreatKind::Plan(plan) = kind {
+            self.collect_plan(plan, below, threats, solution);
+        }
         for &(parry, _) in below {
             threats.put(parry, !attacker);
             if !solution.has(threats) {
@@ -310,5 +377,28 @@ impl<M: NodeMark> AndOrTree<M> {
             threats.lift(parry, !attacker);
         }
         threats.lift(*spot, attacker);
+    }
+
+    /// Adds what the plan of a quiet move answers to all replies that do not parry it.
+    fn collect_plan(
+        &self,
+        plan: &Plan,
+        below: &[(Spot, OrNodeId)],
+        threats: &mut Threats,
+        solution: &mut SolutionTree,
+    ) {
+        let (attacker, defender) = (self.generator.color, !self.generator.color);
+        let is_other = |spot: &Spot| {
+            threats.is_legal(*spot, defender) && !below.iter().any(|&(parry, _)| parry == *spot)
+        };
+        let others: Vec<Spot> = threats.empty().filter(is_other).collect();
+        for reply in others {
+            threats.put(reply, defender);
+            if !solution.has(threats) {
+                let wins = plan.solve(threats, attacker, solution);
+                debug_assert!(wins, "all other replies are parries");
+            }
+            threats.lift(reply, defender);
+        }
     }
 }

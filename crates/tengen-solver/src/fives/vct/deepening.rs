@@ -4,7 +4,7 @@ use tengen_core::Color;
 
 use super::{
     and_or_tree::{AndNode, AndOrTree, NodeMark, OrNodeId, OrState},
-    threat_generator::Width,
+    threat_generator::{ThreatKind, Width},
 };
 use crate::{
     Budget, Stopped,
@@ -38,6 +38,7 @@ fn least_cost(width: Width) -> DepthEffort {
         Width::Threes => 1,
         Width::Halves => 3,
         Width::Anything => 4,
+        Width::Quiet => 6,
     }
 }
 
@@ -144,16 +145,20 @@ impl Deepening {
         loop {
             let open = self.open(id);
             if let Some(&next) = open.candidates.last() {
-                let branch = self.enter(next.spot, threats, budget, 0)?;
+                let branch = self.enter(next, threats, budget, 0)?;
                 let open = self.open(id);
                 open.candidates.pop();
                 if let Some(mut branch) = branch {
-                    branch.mark = cost(next.width, branch.line.is_empty(), branch.below.len());
+                    branch.mark = cost(
+                        next.width,
+                        matches!(branch.kind, ThreatKind::Five),
+                        branch.below.len(),
+                    );
                     let at = open.branches.partition_point(|other| other.mark <= branch.mark);
                     open.branches.insert(at, branch);
                 }
             } else if let Some(width) = open.next.filter(|&width| effort >= least_cost(width)) {
-                self.widen(id, width, threats);
+                self.widen(id, width, threats, budget);
             } else {
                 break;
             }

@@ -23,6 +23,7 @@ pub struct ProofNumbers {
 impl ProofNumbers {
     const WON: ProofNumbers = ProofNumbers { proof: 0, disproof: INFINITE };
     const LOST: ProofNumbers = ProofNumbers { proof: INFINITE, disproof: 0 };
+    const NEW: ProofNumbers = ProofNumbers { proof: 1, disproof: 1 };
 
     fn is_decided(self) -> bool {
         self.proof == 0 || self.disproof == 0
@@ -81,7 +82,7 @@ impl Pns {
         let attacker = self.generator.color;
         if matches!(self.node(id).state, OrState::Fresh { .. }) {
             self.start(id);
-            self.refill(id, last, threats);
+            self.refill(id, last, threats, budget);
             self.update_node(id);
         }
         loop {
@@ -98,6 +99,12 @@ impl Pns {
                 self.expand_next(id, last, threats, budget)?;
                 continue;
             };
+            let is_won = |&(_, below): &(Spot, OrNodeId)| self.node(below).is_won();
+            if branch.below.iter().all(is_won) {
+                // A quiet move whose last parries were not looked at when the search was stopped.
+                self.update_branch(id, number, last, threats, budget)?;
+                continue;
+            }
             // The 1 + ε trick: thresholds with a slack of one in eight switch less often.
             let slack = |number: u32| number.saturating_add(number / 8);
             let limit = ProofNumbers {
@@ -122,21 +129,21 @@ impl Pns {
             threats.lift(parry, !attacker);
             threats.lift(spot, attacker);
             searched?;
-            self.update_branch(id, number, last);
+            self.update_branch(id, number, last, threats, budget)?;
         }
     }
 
     /// Refills the list of candidates from the next width, if it is empty.
-    fn refill(&mut self, id: OrNodeId, last: Spot, threats: &Threats) {
+    fn refill(&mut self, id: OrNodeId, last: Spot, threats: &mut Threats, budget: &mut Budget<'_>) {
         let answer = self.counter_moves.get(last);
         while self.open(id).candidates.is_empty()
             && let Some(width) = self.open(id).next
         {
-            let candidates = self.widen(id, width, threats);
+            let candidates = self.widen(id, width, threats, budget);
             for next in candidates.iter_mut().filter(|next| Some(next.spot) == answer) {
                 next.cost = 1;
             }
-            candidates.sort_by_key(|next| Reverse(next.cost));
+            candidates.sort_by_key(|next| (Reverse(next.cost), next.worth));
         }
     }
 
@@ -149,22 +156,34 @@ impl Pns {
         budget: &mut Budget<'_>,
     ) -> Result<(), Stopped> {
         let next = *self.open(id).candidates.last().expect("there are moves to try");
-        let branch = self.enter(next.spot, threats, budget, ProofNumbers::LOST)?;
+        let branch = self.enter(next, threats, budget, ProofNumbers::NEW)?;
         self.open(id).candidates.pop();
-        self.refill(id, last, threats);
+        self.refill(id, last, threats, budget);
         if let Some(branch) = branch {
             let open = self.open(id);
             open.branches.push(branch);
             let number = open.branches.len() - 1;
-            self.update_branch(id, number, last);
+            self.update_branch(id, number, last, threats, budget)
         } else {
             self.update_node(id);
+            Ok(())
         }
-        Ok(())
     }
 
     /// Updates the numbers of an AND node: proof numbers add up, the least disproof number counts.
-    fn update_branch(&mut self, id: OrNodeId, number: usize, last: Spot) {
+    fn update_branch(
+        &mut self,
+        id: OrNodeId,
+        number: usize,
+        last: Spot,
+        threats: &mut Threats,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stopped> {
+        let OrState::Open(open) = &self.node(id).state else { unreachable!() };
+        let is_won = |&(_, below): &(Spot, OrNodeId)| self.node(below).is_won();
+        if open.branches[number].below.iter().all(is_won) {
+            self.complete(id, number, threats, budget)?;
+        }
         let OrState::Open(open) = &self.node(id).state else { unreachable!() };
         let below = open.branches[number].below.iter();
         let numbers = below.map(|&(_, below)| self.node(below).mark);
@@ -179,21 +198,28 @@ impl Pns {
             self.counter_moves.note(last, branch.spot);
             self.win(id, branch);
             self.node_mut(id).mark = ProofNumbers::WON;
-            return;
+            return Ok(());
         } else {
             open.branches[number].mark = ProofNumbers { proof, disproof };
         }
         self.update_node(id);
+        Ok(())
     }
 
     /// Updates the numbers of an OR node: the least proof number, the largest disproof number.
     fn update_node(&mut self, id: OrNodeId) {
+        let is_wary = self.generator.is_wary;
         let open = self.open(id);
         let untried = untried(open);
         let branches = || open.branches.iter().map(|branch: &AndNode<ProofNumbers>| branch.mark);
         let proof = branches().map(|numbers| numbers.proof).min().unwrap_or(INFINITE);
-        // Not the sum: what refutes one threat often refutes others, or is even the same position.
-        let disproof = branches().map(|numbers| numbers.disproof).max().unwrap_or(0);
+        // Not the sum: what refutes one threat often refutes others, or is even the same position. A wary search,
+        // whose threats are fewer, is another member of a portfolio if it does take the sum.
+        let disproof = if is_wary {
+            branches().map(|numbers| numbers.disproof).fold(0, add)
+        } else {
+            branches().map(|numbers| numbers.disproof).max().unwrap_or(0)
+        };
         let disproof = add(disproof, untried.disproof);
         if disproof == 0 {
             self.lose(id);

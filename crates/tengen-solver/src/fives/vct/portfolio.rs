@@ -30,7 +30,7 @@ pub struct Defences {
     pub moves: Vec<(Point, Result<VctResult, Stopped>)>,
 }
 
-/// VCT solver: a portfolio of two searches.
+/// VCT solver: a portfolio of searches.
 ///
 /// ```
 /// use tengen_core::{Area, Color, Point, Position, Rule};
@@ -53,12 +53,24 @@ pub struct Vct {
     color: Color,
     bytes: usize,
     vcf: Vcf,
-    /// Each with its share of the nodes.
-    searches: [(Box<dyn ThreatSearch>, u64); 2],
+    searches: Vec<PortfolioSearch>,
+    has_quiet_moves: bool,
     /// Node limit of VCF searches.
     vcf_nodes: u64,
     /// Hash of the last position searched.
     last: u64,
+}
+
+/// A search of a portfolio.
+#[derive(Debug)]
+struct PortfolioSearch {
+    search: Box<dyn ThreatSearch>,
+    /// Its share of the nodes.
+    share: u64,
+    /// The first turn that it takes part in.
+    first_turn: u64,
+    /// Whether finding no win means that there is none by threats.
+    is_complete: bool,
 }
 
 /// Result of the first search to end.
@@ -78,8 +90,45 @@ impl Vct {
             bytes,
             vcf: Vcf::new(bytes / 16),
             searches: searches(color, ThreatGenerator::VCF_NODES, bytes),
+            has_quiet_moves: false,
             vcf_nodes: ThreatGenerator::VCF_NODES,
             last: 0,
+        }
+    }
+
+    /// Lets two more searches join when the others have had their first turns: one that looks out for wins of the
+    /// defender, and one that tries quiet moves between threats too. What is found in these turns, or shown not to
+    /// be, is as without them.
+    #[must_use]
+    pub fn with_quiet_moves(mut self) -> Vct {
+        self.has_quiet_moves = true;
+        self.restart();
+        self
+    }
+
+    /// The search with quiet moves alone.
+    pub(crate) fn quiet_search(color: Color, bytes: usize) -> impl ThreatSearch + use<> {
+        Pns::new(color, Width::Quiet, bytes).wary()
+    }
+
+    fn restart(&mut self) {
+        let Vct { color, vcf_nodes, bytes, .. } = *self;
+        let for_quiet = if self.has_quiet_moves { bytes / 8 * 3 } else { 0 };
+        self.searches = searches(color, vcf_nodes, bytes - for_quiet);
+        if self.has_quiet_moves {
+            let wary = Pns::new(color, Width::Anything, 2 * (for_quiet / 3)).vcf_nodes(vcf_nodes);
+            self.searches.push(PortfolioSearch {
+                search: Box::new(wary.wary()),
+                share: 1,
+                first_turn: Vct::TURN << 2,
+                is_complete: false,
+            });
+            self.searches.push(PortfolioSearch {
+                search: Box::new(Vct::quiet_search(color, for_quiet / 3)),
+                share: 1,
+                first_turn: Vct::TURN << 4,
+                is_complete: false,
+            });
         }
     }
 
@@ -102,9 +151,9 @@ impl Vct {
             return Ok(VctResult::Win(solution));
         }
         // Results of other positions may help, but must not fill the memory.
-        let is_crowded = self.searches.iter().any(|(search, _)| search.is_crowded());
+        let is_crowded = self.searches.iter().any(|one| one.search.is_crowded());
         if std::mem::replace(&mut self.last, threats.hash()) != threats.hash() && is_crowded {
-            self.searches = searches(color, self.vcf_nodes, self.bytes);
+            self.restart();
         }
         loop {
             match self.take_turns(threats, budget)? {
@@ -113,7 +162,7 @@ impl Vct {
                 PortfolioResult::Nothing { is_exact: false } => {
                     // A VCF may have been missed: restart with a higher node limit.
                     self.vcf_nodes = self.vcf_nodes.saturating_mul(50);
-                    self.searches = searches(color, self.vcf_nodes, self.bytes);
+                    self.restart();
                 }
             }
         }
@@ -128,19 +177,21 @@ impl Vct {
         budget: &mut Budget<'_>,
     ) -> Result<PortfolioResult, Stopped> {
         let mut turn = Vct::TURN;
-        let mut is_full = [false; 2];
-        while is_full != [true; 2] {
-            for ((search, share), is_full) in self.searches.iter_mut().zip(&mut is_full) {
-                if *is_full {
+        let mut ended = vec![false; self.searches.len()];
+        while ended.contains(&false) {
+            for (one, has_ended) in self.searches.iter_mut().zip(&mut ended) {
+                if *has_ended || turn < one.first_turn {
                     continue;
                 }
-                match budget.limited(turn * *share, |budget| search.wins(threats, budget)) {
+                let search = &mut one.search;
+                match budget.limited(turn * one.share, |budget| search.wins(threats, budget)) {
                     Ok(None) => {}
                     Ok(Some(true)) => return Ok(PortfolioResult::Win(search.solution(threats))),
+                    Ok(Some(false)) if !one.is_complete => *has_ended = true,
                     Ok(Some(false)) => {
                         return Ok(PortfolioResult::Nothing { is_exact: search.is_exact() });
                     }
-                    Err(Stopped::Memory) => *is_full = true,
+                    Err(Stopped::Memory) => *has_ended = true,
                     Err(why) => return Err(why),
                 }
             }
@@ -200,10 +251,11 @@ impl Vct {
 }
 
 /// The searches, each with its share: the first one finds most wins, and hard ones sooner.
-fn searches(color: Color, vcf_nodes: u64, bytes: usize) -> [(Box<dyn ThreatSearch>, u64); 2] {
+fn searches(color: Color, vcf_nodes: u64, bytes: usize) -> Vec<PortfolioSearch> {
     let part = bytes / 16;
-    [
-        (Box::new(Pns::new(color, Width::Anything, 10 * part).vcf_nodes(vcf_nodes)), 3),
-        (Box::new(Deepening::new(color, Width::Anything, 5 * part).vcf_nodes(vcf_nodes)), 1),
+    let one = |search, share| PortfolioSearch { search, share, first_turn: 0, is_complete: true };
+    vec![
+        one(Box::new(Pns::new(color, Width::Anything, 10 * part).vcf_nodes(vcf_nodes)), 3),
+        one(Box::new(Deepening::new(color, Width::Anything, 5 * part).vcf_nodes(vcf_nodes)), 1),
     ]
 }

@@ -6,6 +6,7 @@ mod deep;
 mod maker;
 mod pairings;
 mod plain;
+mod quiet;
 mod solver;
 mod threats;
 mod vcf;

@@ -76,6 +76,31 @@ impl Plan {
         found.then_some(Plan { ways, moves })
     }
 
+    /// Adds its moves to a solution of the position of `threats`, and says whether it wins from there.
+    pub(crate) fn solve(
+        &self,
+        threats: &mut Threats,
+        winner: Color,
+        solution: &mut SolutionTree,
+    ) -> bool {
+        PlanWalk::new(threats, winner).go(&mut |threats, key| {
+            let way = self.ways.get(&key)?;
+            solution.add_answer(threats, way.answer(threats));
+            Some(Cow::Borrowed(way))
+        })
+    }
+
+    /// Every spot that it has to do with: its moves, and those of its threats.
+    pub(crate) fn spots(&self) -> impl Iterator<Item = Spot> {
+        self.ways.values().flat_map(|way| {
+            let line = match &way.makes {
+                Makes::Threat(line) => &line[..],
+                Makes::Five | Makes::Four => &[],
+            };
+            line.iter().copied().chain([way.spot])
+        })
+    }
+
     /// Its moves in the order in which they come up from the position of `threats`; none if it
     /// does not win from there.
     pub(crate) fn answers(&self, threats: &mut Threats, winner: Color) -> Option<Vec<WinningMove>> {
