@@ -56,7 +56,8 @@ pub(crate) struct TuneArgs {
     #[arg(long, default_value_t = 12, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     epochs: u32,
 
-    /// File with the values of the first round [default: untrained values].
+    /// File with the values of the first round, which training then goes on from [default: untrained
+    /// values, and training starts from random weights].
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
 }
@@ -70,6 +71,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<ExitCode, Failure> {
         epochs: args.epochs,
         seed: args.seed,
         threads: args.threads.get(),
+        resume: args.from.is_some(),
     };
     let template = "{prefix} {wide_bar} {pos}/{len} games {per_sec} {eta} left";
     let store = TrainingFolder { dir, progress: Progress::bar(0, template) };

@@ -39,6 +39,13 @@ fn the_same_seed_gives_the_same_bytes_with_more_threads_and_after_a_stop() {
     let more = folder.path().join("more");
     assert_eq!(tune(&more, &["--from", first.to_str().unwrap()]).status.code(), Some(0));
     assert_ne!(values(&more), learned);
+    // Training goes on from them, so its first loss is lower than that of random weights.
+    let first_loss = |folder: &Path| -> f64 {
+        let curve = fs::read_to_string(folder.join("round-1").join("loss.tsv")).unwrap();
+        let row = curve.lines().nth(1).unwrap();
+        row.split('\t').nth(1).unwrap().parse().unwrap()
+    };
+    assert!(first_loss(&more) < first_loss(&one));
 
     // Less surprising than before, also for the games that were kept aside.
     let curve = fs::read_to_string(one.join("round-1").join("loss.tsv")).unwrap();

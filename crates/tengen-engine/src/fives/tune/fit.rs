@@ -33,6 +33,12 @@ impl Fit {
         Fit { start, net_trainer, policy_trainer, epochs, epoch: 0 }
     }
 
+    /// A run of `epochs` epochs that starts from `start`, its network too.
+    pub(super) fn resume(start: Arc<Values>, seed: u64, epochs: u32) -> Fit {
+        let net_trainer = NetTrainer::resume(start.rule(), start.net(), seed);
+        Fit { net_trainer, ..Fit::new(start, seed, epochs) }
+    }
+
     /// Trains one epoch on `threads` threads; says whether it was the last one.
     pub(super) fn train_epoch(&mut self, samples: &Samples, threads: usize) -> bool {
         if self.epoch >= self.epochs {

@@ -33,6 +33,10 @@ struct Gradients {
 #[derive(Clone, Debug)]
 pub(super) struct NetTrainer {
     parameter_layout: ParameterLayout,
+    /// Rows that the trained factors are added to, of each side.
+    start: Vec<FeatureRows>,
+    /// Initial learning rate.
+    rate: f32,
     adam: Adam,
     rates: Vec<f32>,
     rng: Rng,
@@ -47,9 +51,13 @@ impl NetTrainer {
     /// Initial learning rate, and the last as a share of it.
     const RATE: f32 = 0.006;
     const LAST: f32 = 0.02;
+    /// Initial learning rate where a network is trained on.
+    const RATE_ON: f32 = 0.0015;
     /// Weight decay, as a share of the learning rate.
     const DECAY: f32 = 0.01;
     const EPSILON: f32 = 1e-5;
+    /// The bias that rounding down at each input of a neuron makes.
+    const LOST: f32 = INPUTS as f32 / 2.0 / scale::NEURON;
 
     /// A trainer with random initial weights.
     pub(super) fn new(rule: Rule, seed: u64) -> NetTrainer {
@@ -70,9 +78,57 @@ impl NetTrainer {
                     .fill_with(|| middle + width * (rng.below(20_001) as f32 / 10_000.0 - 1.0));
             }
         }
+        let start = vec![FeatureRows::zero(); parameter_layout.sides];
+        NetTrainer::with(parameter_layout, parameters, start, NetTrainer::RATE, rng)
+    }
+
+    /// A trainer that goes on from `net`. What is trained of the rows is the difference to those of
+    /// `net`, so that weight decay pulls what is rare in the samples back to them.
+    pub(super) fn resume(rule: Rule, net: &Net, seed: u64) -> NetTrainer {
+        let parameter_layout = ParameterLayout::new(rule);
+        let mut parameters = vec![0.0; parameter_layout.len()];
+        let sides = || Color::ALL.into_iter().take(parameter_layout.sides);
+        for (side, color) in sides().enumerate() {
+            let NetHead { weights, biases, threats, neurons, direct, threat_summary } =
+                &net.side(color).head;
+            let mut fill = |part: ParameterBlock, scale: f32, number: &dyn Fn(usize) -> i32| {
+                let block = &mut parameters[parameter_layout.range(side, part)];
+                for (n, parameter) in block.iter_mut().enumerate() {
+                    *parameter = number(n) as f32 / scale;
+                }
+            };
+            fill(ParameterBlock::Weights, scale::WEIGHT, &|n| {
+                weights[n % INPUTS][n / INPUTS].into()
+            });
+            fill(ParameterBlock::Biases, scale::NEURON, &|n| biases[n].into());
+            fill(ParameterBlock::Threats, scale::NEURON, &|n| threats.as_flattened()[n].into());
+            fill(ParameterBlock::Neurons, scale::OUT, &|n| neurons[n].into());
+            fill(ParameterBlock::Direct, scale::DIRECT, &|n| direct[n].into());
+            fill(ParameterBlock::ThreatBias, scale::VALUE, &|n| threat_summary[n]);
+            for bias in &mut parameters[parameter_layout.range(side, ParameterBlock::Biases)] {
+                *bias -= NetTrainer::LOST;
+            }
+        }
+        let start = sides().map(|color| FeatureRows::from(net.side(color))).collect();
+        let rng = Rng::new(seed);
+        NetTrainer::with(parameter_layout, parameters, start, NetTrainer::RATE_ON, rng)
+    }
+
+    fn with(
+        parameter_layout: ParameterLayout,
+        parameters: Vec<f32>,
+        start: Vec<FeatureRows>,
+        rate: f32,
+        rng: Rng,
+    ) -> NetTrainer {
         let rates = vec![1.0; parameter_layout.len()];
         let adam = Adam::new(parameters, NetTrainer::EPSILON);
-        NetTrainer { parameter_layout, adam, rates, rng, order: Vec::new() }
+        NetTrainer { parameter_layout, start, rate, adam, rates, rng, order: Vec::new() }
+    }
+
+    /// The rows of all sides, quantized.
+    fn rows(&self) -> Vec<FeatureRows> {
+        FeatureRows::rounded(&self.parameter_layout, &self.adam.parameters, &self.start)
     }
 
     /// Trains one epoch on `threads` threads. `schedule` gives the share of the learning rate after a
@@ -92,9 +148,9 @@ impl NetTrainer {
         let order = std::mem::take(&mut self.order);
         let batches = order.len().div_ceil(NetTrainer::BATCH);
         for (n, batch) in order.chunks(NetTrainer::BATCH).enumerate() {
-            let rate = NetTrainer::RATE * schedule(n as f32 / batches as f32).max(NetTrainer::LAST);
+            let rate = self.rate * schedule(n as f32 / batches as f32).max(NetTrainer::LAST);
             let mut gradients = vec![0.0; self.parameter_layout.len()];
-            let rows = FeatureRows::rounded(&self.parameter_layout, &self.adam.parameters);
+            let rows = self.rows();
             for found in self.batch_gradients(samples, &rows, batch, threads, true) {
                 for (side, rows) in found.rows.iter().enumerate() {
                     rows.add_to(&self.parameter_layout, &mut gradients, side);
@@ -112,7 +168,7 @@ impl NetTrainer {
     /// The mean loss on `samples`.
     pub(super) fn loss(&self, samples: &Samples, threads: usize) -> f64 {
         let all: Vec<u32> = (0..samples.len() as u32).collect();
-        let rows = FeatureRows::rounded(&self.parameter_layout, &self.adam.parameters);
+        let rows = self.rows();
         let found = self.batch_gradients(samples, &rows, &all, threads, false);
         found.iter().map(|gradients| gradients.loss).sum::<f64>() / all.len().max(1) as f64
     }
@@ -240,7 +296,7 @@ impl NetTrainer {
         let small = |number: f32, scale: f32, most: i16| {
             (number * scale).round().clamp(-f32::from(most), f32::from(most)) as i16
         };
-        let rows = FeatureRows::rounded(&self.parameter_layout, &self.adam.parameters);
+        let rows = self.rows();
         let side = |color: Color| {
             let side = self.parameter_layout.side_of(color);
             let rows = &rows[side];
@@ -259,13 +315,13 @@ impl NetTrainer {
             let neuron = |number: f32| small(number, scale::NEURON, i16::MAX);
             let weight = |k: usize, n: usize| part(ParameterBlock::Weights)[n * INPUTS + k];
             let threat = |bit: usize, n: usize| part(ParameterBlock::Threats)[bit * HIDDEN + n];
-            // The bias that rounding down at each input makes.
-            let lost = INPUTS as f32 / 2.0 / scale::NEURON;
             let head = NetHead {
                 weights: std::array::from_fn(|k| {
                     std::array::from_fn(|n| small(weight(k, n), scale::WEIGHT, i16::MAX))
                 }),
-                biases: std::array::from_fn(|n| neuron(part(ParameterBlock::Biases)[n] + lost)),
+                biases: std::array::from_fn(|n| {
+                    neuron(part(ParameterBlock::Biases)[n] + NetTrainer::LOST)
+                }),
                 threats: std::array::from_fn(|bit| std::array::from_fn(|n| neuron(threat(bit, n)))),
                 neurons: std::array::from_fn(|n| {
                     small(part(ParameterBlock::Neurons)[n], scale::OUT, i16::MAX)
@@ -311,10 +367,11 @@ mod tests {
             let all: Vec<u32> = (0..samples.len() as u32).collect();
             let mut gradients = vec![0.0; net_trainer.parameter_layout.len()];
             let exact = |net_trainer: &NetTrainer| -> Vec<FeatureRows> {
-                let NetTrainer { parameter_layout, adam, .. } = net_trainer;
-                (0..parameter_layout.sides)
-                    .map(|side| FeatureRows::new(parameter_layout, &adam.parameters, side))
-                    .collect()
+                let NetTrainer { parameter_layout, adam, start, .. } = net_trainer;
+                let of = |(side, start)| {
+                    FeatureRows::new(parameter_layout, &adam.parameters, start, side)
+                };
+                start.iter().enumerate().map(of).collect()
             };
             for found in net_trainer.batch_gradients(&samples, &exact(&net_trainer), &all, 1, true)
             {
@@ -369,10 +426,7 @@ mod tests {
                 for played in game.moves() {
                     if played.value.is_some() && super::super::samples::is_asked(&board) {
                         let sample = asked.next().expect("as many");
-                        let rows = FeatureRows::rounded(
-                            &net_trainer.parameter_layout,
-                            &net_trainer.adam.parameters,
-                        );
+                        let rows = net_trainer.rows();
                         let mut gradients =
                             Gradients { rows: Vec::new(), rest: Vec::new(), loss: 0.0 };
                         // The loss of target zero is ln(1 + e^value).
@@ -386,6 +440,19 @@ mod tests {
                 }
             }
             assert!(asked.next().is_none());
+        }
+    }
+
+    #[test]
+    fn training_goes_on_from_the_weights_of_a_network() {
+        for rule in Rule::FIVES {
+            let samples = samples(&games(rule));
+            let shipped = Values::shipped(rule);
+            let mut net_trainer = NetTrainer::resume(rule, shipped.net(), 7);
+            assert_eq!(net_trainer.net(), **shipped.net());
+            let before = net_trainer.loss(&samples, 1);
+            net_trainer.train_epoch(&samples, 1, |_| 1.0);
+            assert!(net_trainer.loss(&samples, 1) < before);
         }
     }
 }

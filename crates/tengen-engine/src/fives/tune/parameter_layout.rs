@@ -6,7 +6,7 @@ use tengen_solver::fives::LinePattern;
 use super::samples::PatternCount;
 use crate::fives::{
     PointPattern, ThreatSummary, Values,
-    net::{HIDDEN, INPUTS, MOST_IN_ROW, OWN, SHARED, scale},
+    net::{HIDDEN, INPUTS, MOST_IN_ROW, NetWeights, OWN, SHARED, scale},
     point_pattern::{CoarsePattern, PointPatternTable},
 };
 
@@ -124,13 +124,14 @@ impl FeatureRows {
         }
     }
 
-    /// The rows of a side, factors added up.
+    /// The rows of a side: those of `start`, and the factors added to them.
     pub(super) fn new(
         parameter_layout: &ParameterLayout,
         parameters: &[f32],
+        start: &FeatureRows,
         side: usize,
     ) -> FeatureRows {
-        let mut rows = FeatureRows::zero();
+        let mut rows = start.clone();
         parameter_layout
             .each_own(side, |row, part| add(&mut rows.own[row], 1.0, &parameters[part..]));
         parameter_layout
@@ -143,13 +144,14 @@ impl FeatureRows {
     pub(super) fn rounded(
         parameter_layout: &ParameterLayout,
         parameters: &[f32],
+        start: &[FeatureRows],
     ) -> Vec<FeatureRows> {
         let most = f32::from(MOST_IN_ROW);
         let round = |number: &mut f32| {
             *number = (*number * scale::ROW).round().clamp(-most, most) / scale::ROW;
         };
         let rows = |side: usize| {
-            let mut rows = FeatureRows::new(parameter_layout, parameters, side);
+            let mut rows = FeatureRows::new(parameter_layout, parameters, &start[side], side);
             rows.own.as_flattened_mut().iter_mut().for_each(round);
             rows.shared.as_flattened_mut().iter_mut().for_each(round);
             rows
@@ -175,6 +177,17 @@ impl FeatureRows {
         let coarse =
             |color: Color| PointPatternTable::all().coarse(points.patterns[color as usize]).index();
         coarse(turn) * CoarsePattern::COUNT + coarse(!turn)
+    }
+}
+
+impl From<&NetWeights> for FeatureRows {
+    /// The rows of a side of a network.
+    fn from(weights: &NetWeights) -> FeatureRows {
+        let own = weights.own[..PointPattern::COUNT].iter();
+        let own = own.map(|row| row.map(|number| f32::from(number) / scale::ROW)).collect();
+        let shared = weights.shared.iter();
+        let shared = shared.map(|row| row.map(|number| f32::from(number) / scale::ROW)).collect();
+        FeatureRows { own, shared }
     }
 }
 

@@ -36,6 +36,8 @@ pub struct TrainingRun {
     pub seed: u64,
     /// Number of threads.
     pub threads: usize,
+    /// Whether the fit of a round starts from the values that played it, and not from random weights.
+    pub resume: bool,
 }
 
 /// Round of a training run; `3000@800` as a text.
@@ -228,8 +230,9 @@ impl<S: TrainingStore> RoundInProgress<'_, S> {
         let SelfPlayOptions { values, nodes, seed } = &self.options;
         let checksum = values.to_bytes().last_chunk().map_or(0, |&sum| u64::from_le_bytes(sum));
         let (rule, games) = (values.rule(), self.files * GAMES_PER_FILE);
+        let start = if self.run.resume { "fit from the values\n" } else { "" };
         let wanted = format!(
-            "rule {rule}\ngames {games}\nnodes {nodes}\nseed {seed}\nepochs {}\nvalues {checksum:016x}\n",
+            "rule {rule}\ngames {games}\nnodes {nodes}\nseed {seed}\nepochs {}\nvalues {checksum:016x}\n{start}",
             self.run.epochs
         );
         let name = self.name("plan.txt");
@@ -313,9 +316,13 @@ impl<S: TrainingStore> RoundInProgress<'_, S> {
             training: training.len(),
             validation: validation.len(),
         })?;
-        let TrainingRun { epochs, threads, .. } = *self.run;
-        let start = Arc::new(Values::first(self.options.values.rule()));
-        let mut fit = Fit::new(start, self.options.seed, epochs);
+        let TrainingRun { epochs, threads, resume, .. } = *self.run;
+        let SelfPlayOptions { values, seed, .. } = &self.options;
+        let mut fit = if resume {
+            Fit::resume(Arc::clone(values), *seed, epochs)
+        } else {
+            Fit::new(Arc::new(Values::first(values.rule())), *seed, epochs)
+        };
         let mut curve = LossCurve::default();
         for epoch in 0..=epochs {
             if epoch > 0 {
@@ -379,7 +386,7 @@ mod tests {
     fn a_run_that_is_stopped_again_and_again_makes_the_files_of_one_that_is_not() {
         let rounds = vec![TrainingRound { games: 20, nodes: 10 }, "20@15".parse().unwrap()];
         let values = Arc::new(Values::first(Rule::Renju));
-        let run = TrainingRun { values, rounds, epochs: 2, seed: 5, threads: 1 };
+        let run = TrainingRun { values, rounds, epochs: 2, seed: 5, threads: 1, resume: false };
         let whole = MemoryStore { limit: usize::MAX, ..MemoryStore::default() };
         let made = run.run(&whole).unwrap().unwrap();
         let mut stopped = MemoryStore { limit: 22, ..MemoryStore::default() };
