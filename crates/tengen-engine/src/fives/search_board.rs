@@ -394,6 +394,12 @@ impl SearchBoard {
         i32::from(side.attack[pattern(self.turn)]) + i32::from(side.defence[pattern(!self.turn)])
     }
 
+    /// Column and row of a spot.
+    #[inline]
+    pub(crate) fn column_and_row(&self, spot: Spot) -> (u8, u8) {
+        self.layout.places[usize::from(spot) % SPOTS]
+    }
+
     /// The candidate moves: empty spots at most two steps from a stone, or three straight or diagonal;
     /// the middle of a board without stones. In ascending order.
     pub fn near(&self) -> impl Iterator<Item = Spot> {

@@ -84,6 +84,8 @@ settings! {
     vct_share = 12;
     /// Weight of the history heuristic in move ordering, in 1024ths.
     history_weight = 100;
+    /// Weight of the distance to the last moves in the policy, in percent.
+    locality_weight = 100;
     /// Move-ordering bonus of the counter move.
     counter_move_bonus = 150;
     /// Move-ordering bonus of killer moves.

@@ -1,6 +1,7 @@
 //! Principal-variation search (PVS): negamax alpha-beta with zero windows, iterative deepening and a
 //! transposition table that all threads share (lazy SMP).
 
+mod locality;
 mod move_ordering;
 mod node;
 mod pruning;

@@ -2,7 +2,7 @@
 
 use tengen_solver::fives::Spot;
 
-use super::SearchThread;
+use super::{SearchThread, locality::Locality};
 use crate::fives::{
     forced_state::{self, ForcedState},
     history::ScoredMove,
@@ -44,14 +44,16 @@ impl SearchThread<'_> {
         ply: usize,
     ) -> i32 {
         let mut best = i32::MIN;
+        let locality = self.locality();
         match forced {
             ForcedState::Block(spot) => self.move_list.push(ScoredMove::new(spot, 0)),
             ForcedState::Parry => {
                 let mut spots = Vec::with_capacity(16);
                 forced_state::parries(&self.board, &mut spots);
                 for spot in spots {
-                    best = best.max(self.board.policy(spot));
-                    let score = self.parry_score(spot, tt_move, ply);
+                    let policy = self.policy(locality, spot);
+                    best = best.max(policy);
+                    let score = self.parry_score(spot, policy, tt_move, ply);
                     self.move_list.push(ScoredMove::new(spot, score));
                 }
             }
@@ -64,7 +66,7 @@ impl SearchThread<'_> {
                 let counter_move = last.map_or(Spot::MAX, |&last| history.counter_move(turn, last));
                 for spot in self.board.near() {
                     let learned = history.score(turn, spot) * settings.history_weight / 1024;
-                    let policy = self.board.policy(spot);
+                    let policy = self.policy(locality, spot);
                     best = best.max(policy);
                     let mut score = policy + learned;
                     if Some(spot) == tt_move {
@@ -81,13 +83,24 @@ impl SearchThread<'_> {
         best
     }
 
+    /// The locality of the moves of this node.
+    pub(super) fn locality(&self) -> Locality {
+        Locality::new(&self.board, self.shared.settings.locality_weight)
+    }
+
+    /// Policy score of a move: by the patterns, and by its distance to the last moves.
+    #[inline]
+    pub(super) fn policy(&self, locality: Locality, spot: Spot) -> i32 {
+        self.board.policy(spot) + locality.score(&self.board, spot)
+    }
+
     /// Ordering score of a parry.
-    fn parry_score(&self, spot: Spot, tt_move: Option<Spot>, ply: usize) -> i32 {
+    fn parry_score(&self, spot: Spot, policy: i32, tt_move: Option<Spot>, ply: usize) -> i32 {
         if Some(spot) == tt_move {
             return ScoredMove::FIRST;
         }
         let is_killer = self.stack[ply].killers.contains(&spot);
         let bonus = if is_killer { self.shared.settings.killer_bonus } else { 0 };
-        self.board.policy(spot) + bonus
+        policy + bonus
     }
 }

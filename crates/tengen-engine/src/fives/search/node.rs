@@ -167,6 +167,7 @@ impl SearchThread<'_> {
         let mut tried = 0;
         let likely_fails_high = forced == ForcedState::Free && self.likely_fails_high(args, eval);
         let list = self.move_list.len() - start;
+        let locality = self.locality();
         for n in 0..list {
             let spot = pick_best(&mut self.move_list[start + n..]);
             let is_excluded = self.stack[ply].excluded == spot;
@@ -211,7 +212,7 @@ impl SearchThread<'_> {
             // Step 17. Late-move reduction, LMR (+8 Elo, −16 to +33, undecided).
             let is_late = tried > 0 && depth >= settings.lmr_depth && !is_block;
             let reduction = if is_late {
-                let policy_gap = best_policy - self.board.policy(spot);
+                let policy_gap = best_policy - self.policy(locality, spot);
                 let late = LateMove { tried, ranks, policy_gap };
                 self.lmr_reduction(args, late, eval.is_improving)
             } else {

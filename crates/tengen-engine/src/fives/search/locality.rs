@@ -1,0 +1,102 @@
+//! Locality: good moves are often near the last ones.
+
+use tengen_solver::fives::Spot;
+
+use crate::fives::SearchBoard;
+
+/// Policy scores by distance, of one earlier move: by the larger of the two coordinate differences, and by
+/// the smaller. What is farther has zero.
+type DistanceTable = [[i16; LOCAL]; LOCAL];
+
+/// Distances that are far.
+const LOCAL: usize = 6;
+
+/// By distance to the other side's last move. Learned as a softmax regression on top of the policy.
+const REPLY: DistanceTable = [
+    [0, 0, 0, 0, 0, 0],
+    [149, 159, 0, 0, 0, 0],
+    [109, 141, 138, 0, 0, 0],
+    [96, 120, 118, 94, 0, 0],
+    [114, 93, 100, 75, 91, 0],
+    [13, 70, 21, 74, 38, 16],
+];
+
+/// By distance to the side's own last move.
+const FOLLOW: DistanceTable = [
+    [0, 0, 0, 0, 0, 0],
+    [97, 132, 0, 0, 0, 0],
+    [91, 138, 45, 0, 0, 0],
+    [19, 103, 79, -18, 0, 0],
+    [31, 35, 61, 28, -3, 0],
+    [14, 32, 2, 24, 22, 5],
+];
+
+/// Locality of the moves of a node: the part of the policy that depends on the moves before.
+///
+/// Known are the moves since the root; without them it is zero.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Locality {
+    reply_to: Option<(u8, u8)>,
+    follow: Option<(u8, u8)>,
+    weight: i32,
+}
+
+impl Locality {
+    /// The locality after the last moves of the board, times `weight` percent.
+    pub(super) fn new(board: &SearchBoard, weight: i32) -> Locality {
+        let mut last = board.moves().iter().rev().map(|&spot| board.column_and_row(spot));
+        Locality { reply_to: last.next(), follow: last.next(), weight }
+    }
+
+    /// The policy score of a move by its distance to the last two.
+    #[inline]
+    pub(super) fn score(&self, board: &SearchBoard, spot: Spot) -> i32 {
+        let place = board.column_and_row(spot);
+        let part = |table: &DistanceTable, other: Option<(u8, u8)>| {
+            other.map_or(0, |other| i32::from(at_distance(table, place, other)))
+        };
+        (part(&REPLY, self.reply_to) + part(&FOLLOW, self.follow)) * self.weight / 100
+    }
+}
+
+#[inline]
+fn at_distance(table: &DistanceTable, (x, y): (u8, u8), (other_x, other_y): (u8, u8)) -> i16 {
+    let (dx, dy) = (x.abs_diff(other_x), y.abs_diff(other_y));
+    let (long, short) = (usize::from(dx.max(dy)), usize::from(dx.min(dy)));
+    if long < LOCAL { table[long][short.min(long)] } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_core::{Area, Point, Position, Rule};
+
+    use super::*;
+
+    #[test]
+    fn moves_near_the_last_ones_are_expected_more_on_every_side_of_them() {
+        let position = Position::new(Rule::Freestyle, Area::square(15)).expect("a board");
+        let mut board = SearchBoard::new(&position).expect("it suits");
+        let [own, other, beside, far] =
+            [(3, 3), (10, 9), (11, 10), (3, 14)].map(|(x, y)| board.spot(Point::new(x, y)));
+        assert_eq!(Locality::new(&board, 100).score(&board, beside), 0, "nothing was played");
+        board.play(own);
+        board.play(other);
+        let locality = Locality::new(&board, 100);
+        assert!(locality.score(&board, beside) > 0);
+        assert_eq!(locality.score(&board, far), 0);
+        assert_eq!(Locality::new(&board, 0).score(&board, beside), 0);
+        for long in 0..LOCAL as i32 {
+            for short in 0..=long {
+                let pairs = [(long, short), (short, long)];
+                let signs = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+                let at =
+                    pairs.iter().flat_map(|&(dx, dy)| signs.map(|(sx, sy)| (sx * dx, sy * dy)));
+                for (dx, dy) in at {
+                    let (x, y) = ((7 + dx) as u8, (7 + dy) as u8);
+                    let expected = REPLY[long as usize][short as usize];
+                    assert_eq!(at_distance(&REPLY, (x, y), (7, 7)), expected, "{dx} {dy}");
+                }
+            }
+        }
+    }
+}
