@@ -186,8 +186,8 @@ bench: tools ## Measure against the plain rules, in one run
 	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-index --force-reinstall $(BUILT)/wheels/*.whl
 	@cd python && $(VENV)/bin/python benchmarks/board.py
 
-load: tools ## Measure the server with a generator of requests on the same machine
-	@cargo run --locked --release --package tengen-server --example load
+load: tools ## Play 500 games between people at once on a server, a move a second each, and measure how long a move takes
+	@cargo run --locked --release --package tengen-server --example friends_load
 
 fuzz: tools ## Run every fuzz target FUZZ_RUNS times (installs cargo-fuzz where it is missing)
 	@command -v cargo-fuzz >/dev/null || { echo "==> installing cargo-fuzz"; cargo install --locked cargo-fuzz; }

@@ -80,6 +80,15 @@ export async function paste(page: Page, text: string): Promise<void> {
 export const ready = (page: Page): Promise<void> =>
   page.locator(".stage [role=grid], .stage canvas, .stage .drop").first().waitFor();
 
+/** Chooses a language of the page, also while a sheet lies over the menu. */
+export async function speak(page: Page, language: string): Promise<void> {
+  await page.locator(".language select").evaluate((menu: HTMLSelectElement, chosen) => {
+    menu.value = chosen;
+    menu.dispatchEvent(new Event("change", { bubbles: true }));
+  }, language);
+  await page.locator(`html[lang=${language === "zh" ? "zh-Hans" : language}]`).waitFor();
+}
+
 /** Judges the example records of the judge screen. */
 export async function judgeExample(page: Page): Promise<void> {
   await press(page, "Try an example");

@@ -107,6 +107,7 @@ test("a solution that is stopped says how far it came, though no memory is share
     const page = await browser.open("/solve/#nogo/7x7/d4", { address, prepare });
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
     await expect.poll(() => page.workers().length).toBeGreaterThan(1);
+    await page.getByLabel("Time").selectOption({ label: "60 s" });
     await press(page, "Solve");
     // It has begun to search.
     await page.getByText("positions", { exact: false }).first().waitFor();
@@ -119,6 +120,34 @@ test("a solution that is stopped says how far it came, though no memory is share
     expect(started).toBe(0);
     await page.context().close();
   }
+});
+
+test.each([
+  [
+    "without SIMD",
+    () => {
+      WebAssembly.validate = () => false;
+    },
+  ],
+  ["without WebAssembly", () => Reflect.deleteProperty(globalThis, "WebAssembly")],
+] as const)("a browser %s is told in one sentence what is missing, and loads nothing", async (_, remove) => {
+  const { address } = host;
+  const asked: string[] = [];
+  const prepare = (page: Page): Promise<unknown> => {
+    page.on("request", (request) => asked.push(request.url()));
+    return page.addInitScript(remove);
+  };
+  const page = await browser.open("/", { address, prepare });
+  const sentence = "This page needs WebAssembly with SIMD, which this browser does not have";
+  await page.getByRole("alert").filter({ hasText: sentence }).waitFor();
+  await page.locator(cell(7, 7)).click();
+  await expect.poll(() => stones(page)).toBe(0);
+  expect(await page.locator(".fault").count()).toBe(1);
+  for (const screen of ["solve", "puzzles", "judge", "nogo"]) {
+    await page.goto(`${address}/${screen}/`);
+    await page.getByRole("alert").filter({ hasText: sentence }).first().waitFor();
+  }
+  expect(asked.filter((url) => /\.(wasm|values)$/.test(url))).toEqual([]);
 });
 
 test("an address that is no page leads back", async () => {

@@ -179,23 +179,41 @@ test("a foul is asked about before it is played, and loses", async () => {
 });
 
 /** Seconds that the connection is cut in the next test, besides what it waits for: 30 by hand. */
-const CUT_SECONDS = Number(process.env.CUT_SECONDS ?? 0);
+const CUT_SECONDS = Number(process.env.CUT_SECONDS ?? 3);
 
-test("a connection that is cut comes back with all that happened meanwhile, and the other is told", async () => {
+/** Seconds on the clock of a player, as a page shows it. */
+async function clockOf(page: Page, player: string): Promise<number> {
+  const text = await page.getByRole("timer", { name: `Clock of ${player}:` }).textContent();
+  return text!.split(":").reduce((sum, part) => 60 * sum + Number(part), 0);
+}
+
+test("a connection that is cut costs nothing but time on the clock, and comes back with all that happened", async () => {
   const host = await browser.open("/friend", { mayGoOffline: true });
-  const link = await make(host, { Black: "You" });
+  const link = await make(host, { Black: "You", Clock: "Fischer" });
   const guest = await join(link);
   await put([host, guest], host, 7, 7);
   await host.context().setOffline(true);
-  await guest.getByText("away").waitFor();
+  await guest.getByText("away", { exact: true }).waitFor();
   await guest.locator(cell(8, 8)).click();
   await guest.locator(lastAt(8, 8)).waitFor();
+  const began = Date.now();
+  const before = await clockOf(guest, "Friend");
+  const other = await clockOf(guest, "You");
   await host.getByText("The connection is lost.").waitFor();
   await host.waitForTimeout(CUT_SECONDS * 1000);
   await host.context().setOffline(false);
   await host.locator(lastAt(8, 8)).waitFor();
   await expect.poll(() => status(host)).toBe("Your move");
-  await expect.poll(() => guest.getByText("away").count()).toBe(0);
+  await expect.poll(() => guest.getByText("away", { exact: true }).count()).toBe(0);
+  // Both see the time that has passed, and no more.
+  const spent = before - (await clockOf(host, "You"));
+  const passed = (Date.now() - began) / 1000;
+  expect(spent).toBeGreaterThanOrEqual(CUT_SECONDS - 1);
+  expect(spent).toBeLessThanOrEqual(passed + 2);
+  expect(await clockOf(guest, "You")).toBe(other);
+  // The game goes on.
+  await put([host, guest], host, 6, 6);
+  await put([host, guest], guest, 9, 9);
 });
 
 test("who comes third can take no seat, and a link that is not whole says so", async () => {

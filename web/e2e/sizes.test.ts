@@ -29,7 +29,7 @@ const WINDOWS = [
   { name: "very low", width: 700, height: 200 },
 ] as const;
 
-const SCREENS = ["/#freestyle/15x15/h8i9", "/nogo", "/solve", "/judge"];
+const SCREENS = ["/#freestyle/15x15/h8i9", "/puzzles#72", "/nogo", "/solve", "/judge", "/friend"];
 
 const contextFor = (window: (typeof WINDOWS)[number]) => ({
   viewport: { width: window.width, height: window.height },

@@ -67,7 +67,7 @@ test("an arbiter finds the wrong games of an archive, with players and place, an
   await expect.poll(() => table.locator("tbody tr").nth(1).textContent()).toContain("Ada – Bo");
   expect(await violations(page)).toEqual([]);
   await press(page, "Open in Play");
-  await page.getByText("Cleo – Dan").waitFor();
+  await page.locator(".about", { hasText: "Cleo – Dan" }).waitFor();
 });
 
 const READERS = [

@@ -367,7 +367,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Starts to review a game. A client has one search at a time: another one of the same client ends. */
+        /** Starts to review a game. A client has one review at a time: another one of the same client ends. */
         readonly post: operations["start_review"];
         readonly delete?: never;
         readonly options?: never;

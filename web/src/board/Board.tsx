@@ -87,22 +87,17 @@ export function Board(props: BoardProps): JSX.Element {
   );
   useSize(container, setSize);
 
-  const latest = useRef({ props, geometry, scale: size.scale });
-  latest.current = { props, geometry, scale: size.scale };
+  const latest = useRef({ props, geometry, scale: size.scale, armed });
+  latest.current = { props, geometry, scale: size.scale, armed };
 
   const place = useCallback((point: Point, touch: boolean): void => {
-    const { props } = latest.current;
-    const { geometry, scale } = latest.current;
+    const { props, geometry, scale, armed } = latest.current;
     const isSmall = props.placing === "direct" && geometry.cell / scale < SMALL_CELL;
     if (touch && (props.placing === "confirm" || isSmall)) {
-      setArmed((before) => {
-        if (!samePoint(before, point)) {
-          props.onArm?.(point);
-          return point;
-        }
-        props.onPlace(point);
-        return null;
-      });
+      const isArmed = samePoint(armed, point);
+      setArmed(isArmed ? null : point);
+      if (isArmed) props.onPlace(point);
+      else props.onArm?.(point);
     } else props.onPlace(point);
     setFocus(point);
   }, []);

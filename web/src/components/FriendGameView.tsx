@@ -69,7 +69,12 @@ export function FriendGameView({ client, friends, id }: FriendGameViewProps): JS
         <FriendActions controller={controller} />
       ) : (
         <Toolbar label={t("friend.actions.name")}>
-          <Button icon="plus" label={t("play.new")} onPress={() => navigate("friend")} />
+          <Button
+            icon="plus"
+            label={t("play.new")}
+            short={t("play.new.short")}
+            onPress={() => navigate("friend")}
+          />
           {game && !game.joined && !game.result && (
             <Button
               icon="play"

@@ -162,7 +162,7 @@ export function FriendActions({ controller }: { controller: FriendController }):
       <Button
         icon="setup"
         label={t("friend.draw.offer")}
-        short={t("friend.draw.short")}
+        short={t("friend.draw.offer.short")}
         disabled={!controller.may("offer_draw")}
         onPress={() => act("offer_draw")}
       />
@@ -180,14 +180,18 @@ export function FriendActions({ controller }: { controller: FriendController }):
         <Button
           icon="play"
           label={t("friend.rematch.go")}
-          short={t("friend.rematch")}
           primary
           onPress={() => navigateToFriendGame(next)}
         />
       ) : controller.may("offer_rematch") ? (
         <Button icon="reset" label={t("friend.rematch")} primary onPress={() => act("offer_rematch")} />
       ) : (
-        <Button icon="plus" label={t("play.new")} onPress={() => navigate("friend")} />
+        <Button
+          icon="plus"
+          label={t("play.new")}
+          short={t("play.new.short")}
+          onPress={() => navigate("friend")}
+        />
       )}
     </Toolbar>
   );

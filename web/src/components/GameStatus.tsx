@@ -5,6 +5,9 @@ import type { ServerSync } from "../game/serverSync";
 import type { GameSession } from "../game/session";
 import { t } from "../i18n/t";
 
+/** From how many seconds on it is said how long the engine has been thinking. */
+const SHOWN_SECONDS = 2;
+
 /** A search shorter than this is not shown as thinking. */
 const THINKING_DELAY_MS = 300;
 
@@ -18,6 +21,7 @@ interface GameStatusProps {
 export function GameStatus({ session, sync }: GameStatusProps): JSX.Element {
   const view = session.view.value;
   const long = useDelayed(session.engineSearch.busy.value === "reply");
+  const seconds = useSeconds(long);
   const stone = view?.ending ? view.ending.winner : view?.turn;
   const status = sync && session.touched.value ? sync.status.value : null;
   return (
@@ -30,6 +34,7 @@ export function GameStatus({ session, sync }: GameStatusProps): JSX.Element {
             : statusText(session, view)
           : "\u00a0"}
       </p>
+      {seconds >= SHOWN_SECONDS && <span class="figure quiet">{t("solve.seconds", { seconds })}</span>}
       {status && (
         <p class="sync-status" data-status={status}>
           {t(`play.sync.${status}`)}
@@ -37,6 +42,18 @@ export function GameStatus({ session, sync }: GameStatusProps): JSX.Element {
       )}
     </div>
   );
+}
+
+/** Hook: whole seconds since a condition holds. */
+function useSeconds(so: boolean): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    setSeconds(0);
+    if (!so) return;
+    const timer = window.setInterval(() => setSeconds((before) => before + 1), 1000);
+    return () => window.clearInterval(timer);
+  }, [so]);
+  return seconds;
 }
 
 /** Hook: whether a condition has held for the delay. */

@@ -1,12 +1,13 @@
 import type { JSX } from "preact";
 import type { PositionView } from "../api/types";
 import { otherColor } from "../board/point";
+import { isEngineMissing } from "../engine/engineState";
 import { bookMarks } from "../game/bookController";
 import { claimText } from "../game/claimText";
 import { levelText, sizeName, toBoardView } from "../game/describe";
 import type { RecordInfo } from "../game/gameState";
 import { playersText } from "../game/importGame";
-import { formatLink } from "../game/link";
+import { formatLink, parseLink } from "../game/link";
 import type { PlayController } from "../game/playController";
 import { reviewMarks } from "../game/reviewMarks";
 import { thoughtHeat, thoughtMarks } from "../game/thoughtMarks";
@@ -44,11 +45,19 @@ interface GameViewProps {
   readonly onCopy: () => Promise<void>;
 }
 
+/** Whether an address leads to a position with stones: then no start card is shown while it is loaded. */
+function promisesMoves(hash: string): boolean {
+  const link = parseLink(hash);
+  if (!link || "fault" in link) return hash.startsWith("#study/");
+  return link.position.moves.length > 0 || link.position.setup != null;
+}
+
 /** A game on the board, with its panel and actions. */
 export function GameView({ controller, onOpen, onCopy }: GameViewProps): JSX.Element {
   const { session, engine } = controller;
   const { tree, setup } = session;
-  const isNew = tree.value.length === 1 && setup.value === null;
+  const isComing = session.view.value === null && promisesMoves(location.hash);
+  const isNew = tree.value.length === 1 && setup.value === null && !isComing;
   return (
     <>
       <Stage controller={controller} />
@@ -57,7 +66,7 @@ export function GameView({ controller, onOpen, onCopy }: GameViewProps): JSX.Ele
         <Notice />
         <LinkErrorNote />
         <FaultNote
-          fault={session.fault.value}
+          fault={isEngineMissing.value ? null : session.fault.value}
           onAgain={() => void session.retry().then(() => engine.reply())}
         />
         <Chips controller={controller} onPress={() => onOpen("new")} />

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useRef } from "preact/hooks";
+import { isEngineMissing } from "../engine/engineState";
 import { t } from "../i18n/t";
 import { currentScreen } from "../route";
 
@@ -39,7 +40,14 @@ export function Panel({ children }: { children: ComponentChildren }): JSX.Elemen
         onPointerDown={(event) => (from.current = event.clientY)}
         onPointerUp={slide}
       />
-      <div class="panel-body">{children}</div>
+      <div class="panel-body">
+        {isEngineMissing.value && (
+          <p class="fault" role="alert">
+            {t("fault.engine_missing")}
+          </p>
+        )}
+        {children}
+      </div>
     </aside>
   );
 }

@@ -677,6 +677,8 @@ export const en = {
   "fault.no_room": "The server has no room for more games.",
   "fault.internal": "Something went wrong in the server.",
   "fault.engine_lost": "The engine stopped in this browser ({message}) and was started again.",
+  "fault.engine_missing":
+    "This page needs WebAssembly with SIMD, which this browser does not have: take one of 2023 or later.",
   "fault.other": "It did not work: {message}",
   "fault.forgotten": "The server does not answer.",
   "fault.bad_setup": "No game can start from these stones: {message}",

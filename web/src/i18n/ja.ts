@@ -679,6 +679,8 @@ export const ja: Messages = {
   "fault.no_room": "サーバーにこれ以上対局を置けません。",
   "fault.internal": "サーバーで問題が起きました。",
   "fault.engine_lost": "エンジンがブラウザーの中で止まり（{message}）、再起動しました。",
+  "fault.engine_missing":
+    "このページには SIMD 付きの WebAssembly が必要ですが、このブラウザーにはありません。2023 年以降のブラウザーで開いてください。",
   "fault.other": "うまくいきませんでした：{message}",
   "fault.forgotten": "サーバーから応答がありません。",
   "fault.bad_setup": "この配置からは始められません：{message}",

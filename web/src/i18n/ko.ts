@@ -677,6 +677,8 @@ export const ko: Messages = {
   "fault.no_room": "서버에 대국을 더 둘 자리가 없습니다.",
   "fault.internal": "서버에 문제가 생겼습니다.",
   "fault.engine_lost": "브라우저의 엔진이 멈춰({message}) 다시 시작했습니다.",
+  "fault.engine_missing":
+    "이 페이지에는 SIMD를 지원하는 WebAssembly가 필요하지만 이 브라우저에는 없습니다. 2023년 이후의 브라우저로 여세요.",
   "fault.other": "되지 않았습니다: {message}",
   "fault.forgotten": "서버가 응답하지 않습니다.",
   "fault.bad_setup": "이 배치로는 시작할 수 없습니다: {message}",

@@ -671,6 +671,7 @@ export const zh: Messages = {
   "fault.no_room": "服务器存不下更多棋局。",
   "fault.internal": "服务器内部出错。",
   "fault.engine_lost": "引擎在浏览器中停止（{message}），已重新启动。",
+  "fault.engine_missing": "本页需要带 SIMD 的 WebAssembly，此浏览器没有：请用 2023 年以后的浏览器。",
   "fault.other": "没有成功：{message}",
   "fault.forgotten": "服务器没有回应。",
   "fault.bad_setup": "不能从这些棋子开始：{message}",

@@ -671,6 +671,7 @@ export const zhHant: Messages = {
   "fault.no_room": "伺服器存不下更多棋局。",
   "fault.internal": "伺服器內部出錯。",
   "fault.engine_lost": "引擎在瀏覽器中停止（{message}），已重新啟動。",
+  "fault.engine_missing": "本頁需要帶 SIMD 的 WebAssembly，此瀏覽器沒有：請用 2023 年以後的瀏覽器。",
   "fault.other": "沒有成功：{message}",
   "fault.forgotten": "伺服器沒有回應。",
   "fault.bad_setup": "不能從這些棋子開始：{message}",

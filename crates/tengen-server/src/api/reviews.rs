@@ -17,7 +17,7 @@ job_handlers! {
         ("error", "ApiError"),
         ("done", "Done"),
     ];
-    /// Starts to review a game. A client has one search at a time: another one of the same client ends.
+    /// Starts to review a game. A client has one review at a time: another one of the same client ends.
     start(ReviewQuestion) = work;
     /// How far it is, and what is found: events `progress`, one event `review` or `error`, and at last `done`. A
     /// review that was stopped has no `review`. As with thoughts, `Last-Event-ID` gets the rest.

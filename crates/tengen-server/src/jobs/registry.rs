@@ -1,4 +1,4 @@
-//! The registry of searches: one a client, a limited number at a time, and those that have ended.
+//! The registry of searches: one and a review a client, a limited number at a time, and those that have ended.
 
 use std::{
     collections::HashMap,
@@ -28,7 +28,15 @@ pub enum Purpose {
     Review,
 }
 
-/// Who asks. Each may have one search at a time.
+impl Purpose {
+    /// Whether a search for `other` ends when the same client starts this one. A review goes on for long, while its game is
+    /// looked at: hints and analyses leave it alone.
+    fn takes_place_of(self, other: Purpose) -> bool {
+        (self == Purpose::Review) == (other == Purpose::Review)
+    }
+}
+
+/// Who asks. Each may have one search at a time, and a review besides.
 ///
 /// On this machine alone, every page has a name of its own, in the header `tengen-client`. Where others
 /// may ask, a name can be made up, and only the address counts.
@@ -45,7 +53,7 @@ pub struct Jobs {
 #[derive(Default, Debug)]
 struct JobTable {
     jobs: HashMap<(Purpose, String), Arc<Job>>,
-    current: HashMap<Client, Arc<Job>>,
+    current: HashMap<(Client, Purpose), Arc<Job>>,
 }
 
 impl Jobs {
@@ -70,7 +78,8 @@ impl Jobs {
         self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts a search, whose address is given back at once. Another search of the same client ends.
+    /// Starts a search, whose address is given back at once. Another search of the same client ends, but for a review, which only
+    /// another review ends.
     ///
     /// # Errors
     ///
@@ -86,19 +95,23 @@ impl Jobs {
         let id = ids::new();
         let mut table = self.table();
         table.sweep(Instant::now());
-        if let Some(former) = table.current.get(&client) {
+        let is_former =
+            |(other, its): &(Client, Purpose)| *other == client && purpose.takes_place_of(*its);
+        for (_, former) in table.current.iter().filter(|(name, _)| is_former(name)) {
             former.replace();
         }
         // The client's former search makes room.
-        let goes_on =
-            |(other, job): &(&Client, &Arc<Job>)| **other != client && job.ended().is_none();
+        let goes_on = |(name, job): &(&(Client, Purpose), &Arc<Job>)| {
+            !is_former(name) && job.ended().is_none()
+        };
         if table.current.iter().filter(goes_on).count() >= Jobs::QUEUE + app.config.searches.get() {
             return Err(ApiError::new(
                 ErrorCode::Busy,
                 "too many searches go on; ask again in a moment",
             ));
         }
-        table.current.insert(client, Arc::clone(&job));
+        table.current.retain(|name, _| !is_former(name));
+        table.current.insert((client, purpose), Arc::clone(&job));
         table.jobs.insert((purpose, id.clone()), Arc::clone(&job));
         drop(table);
         tokio::spawn(run(Arc::clone(app), Arc::clone(&self.room), job, work));

@@ -119,6 +119,25 @@ async fn a_search_ends_when_it_is_asked_to_and_when_another_takes_its_place() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_hint_leaves_a_running_review_alone_and_another_review_ends_it() {
+    let server = with(|config| config.searches = NonZero::new(2).unwrap());
+    let moves: Vec<(i32, i32)> = (0..10).map(|n| (n, 4 * (n % 2) + 5)).collect();
+    let game = json!({"game": position("freestyle", 20, &moves), "level": 10, "time_ms": 60_000});
+    let review = start(&server, "reviews", &game).await;
+    let hint = json!({"position": position("freestyle", 15, &[(7, 7)]), "time_ms": 50});
+    for _ in 0..2 {
+        let hint = start(&server, "thoughts", &hint).await;
+        let events = server.events(&format!("{hint}/events"), 0).await;
+        assert_eq!(events.last().unwrap().2["end"], "finished");
+    }
+    let other = start(&server, "reviews", &game).await;
+    let events = server.events(&format!("{review}/events"), 0).await;
+    assert_eq!(events.last().unwrap().2["end"], "replaced");
+    let (status, _) = server.ask("DELETE", &other, &Value::Null).await;
+    assert_eq!(status, StatusCode::OK);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn so_many_searches_go_on_so_many_wait_and_others_are_told_to_come_back() {
     let server = with(|config| config.searches = NonZero::new(1).unwrap());
     let long = json!({"position": position("freestyle", 15, &[(7, 7), (8, 8)]), "time_ms": 60_000});

@@ -83,7 +83,7 @@ export const enFriend = {
   "friend.takeback.done": "A move was taken back",
   "friend.takeback.declined": "No takeback",
   "friend.draw.offer": "Offer a draw",
-  "friend.draw.short": "Draw",
+  "friend.draw.offer.short": "Draw",
   "friend.draw.offered": "You offered a draw.",
   "friend.draw.other": "Your friend offers a draw.",
   "friend.draw.declined": "No draw",

@@ -84,7 +84,7 @@ export const jaFriend: FriendMessages = {
   "friend.takeback.done": "一手戻りました",
   "friend.takeback.declined": "待ったは断られました",
   "friend.draw.offer": "引き分けを提案",
-  "friend.draw.short": "引き分け",
+  "friend.draw.offer.short": "引き分け",
   "friend.draw.offered": "引き分けを提案しました。",
   "friend.draw.other": "友達が引き分けを提案しています。",
   "friend.draw.declined": "引き分けは断られました",

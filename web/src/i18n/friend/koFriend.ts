@@ -84,7 +84,7 @@ export const koFriend: FriendMessages = {
   "friend.takeback.done": "수를 물렀습니다",
   "friend.takeback.declined": "무르기를 거절했습니다",
   "friend.draw.offer": "무승부 제안",
-  "friend.draw.short": "무승부",
+  "friend.draw.offer.short": "무승부",
   "friend.draw.offered": "무승부를 제안했습니다.",
   "friend.draw.other": "친구가 무승부를 제안합니다.",
   "friend.draw.declined": "무승부를 거절했습니다",

@@ -83,7 +83,7 @@ export const zhFriend: FriendMessages = {
   "friend.takeback.done": "已悔棋",
   "friend.takeback.declined": "未同意悔棋",
   "friend.draw.offer": "提和",
-  "friend.draw.short": "提和",
+  "friend.draw.offer.short": "提和",
   "friend.draw.offered": "已提和，等待对方同意。",
   "friend.draw.other": "好友提和。",
   "friend.draw.declined": "未同意和棋",
