@@ -41,7 +41,7 @@ impl AmafBuffer {
         AmafBuffer { slots: vec![none; AmafBuffer::SLOTS] }
     }
 
-    /// Whether statistics of a node with so many visits are held back.
+    /// Whether the statistics of a node with this number of visits are held back.
     #[inline]
     pub(super) fn takes(visits: u32, root_visits: u32) -> bool {
         visits >= AmafBuffer::LEAST_VISITS && visits >= root_visits / AmafBuffer::LEAST_SHARE
