@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
 const SCRIPTS_LIMIT = 90_000;
-const ENGINE_LIMIT = 460_000;
+const ENGINE_LIMIT = 450_000;
 /** What is loaded for the first move of the first game. */
 const ENGINE = /\/(engine-[^/]*\.wasm|freestyle-[^/]*\.values)$/;
 /** Messages of a language, of which a visit loads one at most. */

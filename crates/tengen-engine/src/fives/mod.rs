@@ -38,6 +38,7 @@ mod threat_summary;
 pub mod tune;
 mod values;
 mod weak_play;
+mod word_planes;
 
 pub use balance::{Even, balance};
 pub use clock::Clock;

@@ -6,7 +6,11 @@ use tengen_core::{Color, Rule};
 use tengen_solver::fives::LinePattern;
 use thiserror::Error;
 
-use super::{net::Net, point_pattern::PointPattern};
+use super::{
+    net::Net,
+    point_pattern::PointPattern,
+    word_planes::{from_planes, to_planes},
+};
 use crate::checksum::checksum;
 
 /// Scale of values, in logits: the winning chances are `1 / (1 + exp(-value / VALUE_SCALE))`.
@@ -66,7 +70,7 @@ pub enum ValuesError {
 
 impl Values {
     const MAGIC: &'static str = "tengen-values";
-    const VERSION: u16 = 3;
+    const VERSION: u16 = 4;
     const HEADER: usize = Values::MAGIC.len() + 3;
     const SIDE: usize = 2 * 2 * PointPattern::COUNT;
 
@@ -159,19 +163,21 @@ impl Values {
         &self.sides[color as usize]
     }
 
-    /// Serialization, little-endian: name, version, rule, the policies of one side or two as `i16`, the
-    /// network, a checksum of eight bytes.
+    /// Serialization, little-endian: name, version, rule, the policies of one side or two as `i16` and the
+    /// network [in planes](super::word_planes), a checksum of eight bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Values::MAGIC.as_bytes().to_vec();
         bytes.extend(Values::VERSION.to_le_bytes());
         bytes.push(number_of(self.rule) as u8);
         let count = if Values::has_two_sides(self.rule) { 2 } else { 1 };
+        let mut numbers = Vec::new();
         for PolicyWeights { attack, defence } in &self.sides[..count] {
             for list in [attack, defence] {
-                bytes.extend(list.iter().flat_map(|number| number.to_le_bytes()));
+                numbers.extend(list.iter().flat_map(|number| number.to_le_bytes()));
             }
         }
-        self.net.write(self.rule, &mut bytes);
+        self.net.write(self.rule, &mut numbers);
+        bytes.extend(to_planes(&numbers));
         let sum = checksum(&bytes);
         bytes.extend(sum.to_le_bytes());
         bytes
@@ -203,8 +209,11 @@ impl Values {
         if expected != found {
             return Err(ValuesError::Checksum { expected, found });
         }
-        let net = Net::read(&rest[count * Values::SIDE..rest.len() - 8]);
-        let mut numbers = rest.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
+        let numbers = from_planes(&rest[..rest.len() - 8]);
+        let (policies, net) = numbers.split_at(count * Values::SIDE);
+        let net = Net::read(net);
+        let mut numbers =
+            policies.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
         let mut list = |count: usize| numbers.by_ref().take(count).collect::<Vec<i16>>();
         let mut side = || PolicyWeights {
             attack: list(PointPattern::COUNT),
