@@ -106,7 +106,7 @@ def test_nogo_is_solved_to_the_end() -> None:
 
 
 def test_bad_questions_are_refused() -> None:
-    with pytest.raises(ValueError, match="there are fours, threats and pairing"):
+    with pytest.raises(ValueError, match="there are fours, threats, quiet and pairing"):
         solve(Board(), by="magic")
     with pytest.raises(ValueError, match="not both"):
         solve(Board(size=None), by="fours", plies=3)
