@@ -17,7 +17,7 @@ interface ScreenState {
 const STATES: Readonly<Record<string, ScreenState>> = {
   "the start card": { path: "/" },
   "a review": {
-    path: "/#freestyle/15x15/h8h9i8i9j8j9k8k9l8",
+    path: "/#freestyle/15x15/h8j7i8i9j8h9k8k9l8",
     reach: async (page) => {
       await press(page, "Review game");
       await page.locator(".mistake").last().click();

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { FIRST_MATCH } from "../src/game/match";
+import { press } from "./actions";
 import { cell, stones, useBrowser } from "./browser";
 
 const browser = useBrowser();
@@ -49,7 +50,7 @@ test("a worker that runs out of memory is replaced, the page says so, and the ga
   await page.locator(cell(7, 7)).click();
   await expect.poll(() => stones(page)).toBe(2);
   expect(await page.locator(".offline", { hasText: "Engine restarted" }).count()).toBe(0);
-  // Take all that the workers may still have: the tables of the next search find no room.
+  // Take all that the workers may still have: the tables of a hint, larger than those of level 4, find no room.
   for (const worker of page.workers())
     await worker.evaluate(() => {
       for (const { exports } of (globalThis as unknown as ObservedScope).instances)
@@ -60,8 +61,9 @@ test("a worker that runs out of memory is replaced, the page says so, and the ga
             // The limit of the module.
           }
     });
-  await page.locator(cell(0, 0)).click();
+  await press(page, "Hint");
   await page.locator(".offline", { hasText: "Engine restarted" }).waitFor();
+  await page.locator(cell(0, 0)).click();
   await expect.poll(() => stones(page)).toBe(4);
   await page.locator(cell(14, 14)).click();
   await expect.poll(() => stones(page)).toBe(6);

@@ -83,7 +83,7 @@ test("after one visit the static page plays offline, at every level and every ga
 test("after one visit puzzles, reviews, films and records are there offline", async () => {
   const { address } = host;
   const page = await openOffline();
-  await paste(page, "h8h9i8i9j8j9k8k9l8");
+  await paste(page, "h8j7i8i9j8h9k8k9l8");
   await press(page, "Review game");
   await page.locator(".mistake").first().waitFor();
   await page.goto(`${address}/puzzles/#72`);

@@ -7,7 +7,7 @@ import { BY_SERVER, cell, FRIENDS, lastAt, stones, TOUCH, useBrowser } from "./b
 const browser = useBrowser();
 
 /** White ignores the open three. */
-const GAME = "h8h9i8i9j8j9k8k9l8";
+const GAME = "h8j7i8i9j8h9k8k9l8";
 
 const analysis = (page: Page) => page.getByRole("tab", { name: "Analysis" });
 const mistakes = (page: Page): Promise<string[]> => page.locator(".mistake").allTextContents();
@@ -25,7 +25,7 @@ test("an imported game is reviewed: mistakes in list, graph, moves and on the bo
   await reviewed(page);
   const listed = await mistakes(page);
   expect(listed.length).toBeGreaterThan(0);
-  const losing = page.locator(".mistake", { hasText: "6 j9 ?" });
+  const losing = page.locator(".mistake", { hasText: "6 h9 ?" });
   await expect.poll(() => losing.textContent()).toContain("allows a win by");
   await expect.poll(() => page.locator(".graph-dot").count()).toBeGreaterThanOrEqual(listed.length);
   // By key from the end back to the first mistake, and forward again.
@@ -35,7 +35,7 @@ test("an imported game is reviewed: mistakes in list, graph, moves and on the bo
   await page.locator(".review-note").waitFor();
   await expect.poll(() => stones(page)).toBeGreaterThan(0);
   await losing.click();
-  await page.locator(lastAt(9, 6)).waitFor();
+  await page.locator(lastAt(7, 6)).waitFor();
   const note = page.locator(".review-note");
   await expect.poll(() => note.textContent()).toContain("Better:");
   await note.locator("summary").click();
@@ -45,10 +45,10 @@ test("an imported game is reviewed: mistakes in list, graph, moves and on the bo
     .toMatch(/makes a (straight )?four|makes five/);
   // The better line is stepped into as a variation, and the way back is a key.
   await press(page, "Show");
-  await expect.poll(() => page.locator(lastAt(9, 6)).count()).toBe(0);
+  await expect.poll(() => page.locator(lastAt(7, 6)).count()).toBe(0);
   await expect.poll(() => stones(page)).toBe(6);
   await page.keyboard.press("p");
-  await page.locator(lastAt(9, 6)).waitFor();
+  await page.locator(lastAt(7, 6)).waitFor();
   await page.locator(".review-note").waitFor();
   await page.getByRole("tab", { name: "Game" }).click();
   await expect.poll(() => page.locator(".move-mark").first().textContent()).toMatch(/\?/);
@@ -88,7 +88,7 @@ test("a review is kept with the game, and exported as annotations", async () => 
   ]);
   const sgf = (await readFile(await download.path())).toString();
   expect(sgf).toContain("BM[1]");
-  expect(sgf).toMatch(/C\[6 j9 \? allows a win by/);
+  expect(sgf).toMatch(/C\[6 h9 \? allows a win by/);
   expect(sgf).toMatch(/V\[1\.00\]/);
 });
 

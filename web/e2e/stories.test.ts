@@ -28,8 +28,8 @@ test("an arbiter finds the wrong games of an archive, with players and place, an
   const page = await browser.open("/judge");
   const header = "black,white,rule,moves,result\n";
   const rows = [
-    "Ada,Bo,freestyle,h8h9i8i9j8j9k8k9l8,黑勝",
-    "Cleo,Dan,freestyle,h8h9i8i9j8j9k8k9l8,白胜",
+    "Ada,Bo,freestyle,h8j7i8i9j8h9k8k9l8,黑勝",
+    "Cleo,Dan,freestyle,h8j7i8i9j8h9k8k9l8,白胜",
     "Eve,Finn,freestyle,h8h8,black",
     "Gil,Hana,freestyle,h8q,black",
   ];
@@ -81,7 +81,7 @@ const READERS = [
 test.each(READERS)(
   "a reader of %s reads the page and the errors of the server in it",
   async (locale, lang, fault, won) => {
-    const page = await browser.open("/#freestyle/15x15/h8h9i8i9j8j9k8k9l8", {
+    const page = await browser.open("/#freestyle/15x15/h8j7i8i9j8h9k8k9l8", {
       context: { ...TOUCH, locale },
     });
     await ready(page);
