@@ -1,8 +1,8 @@
 //! A panic barrier around decoders that are not ours.
 //!
 //! A decoder that meets damaged bytes may panic instead of refusing them. That is the fault of one
-//! file: the others go on, and the default panic message, which means a bug of this program to
-//! whoever reads it, is not printed.
+//! file: the others go on, and the default panic message, which reads like a bug of this program, is
+//! not printed.
 
 use std::{
     any::Any,

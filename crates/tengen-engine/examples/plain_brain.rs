@@ -58,7 +58,7 @@ impl Brain {
         Ok(format!("{},{}", point.x, point.y))
     }
 
-    /// A position as `BOARD` tells it: `x,y,1` for an own stone, `x,y,2` for one of the other side.
+    /// A position as `BOARD` lists it: `x,y,1` for an own stone, `x,y,2` for one of the other side.
     fn board(&mut self, lines: &[String]) -> Result<String, String> {
         let mut stones = Vec::new();
         for line in lines {

@@ -101,7 +101,7 @@ impl Side {
 
     fn play(&mut self, position: &Position) -> (Point, Value) {
         let before = cpu_time();
-        // To ask for the time takes longer than to search the nodes between two questions.
+        // Reading the clock costs more than the nodes between two polls.
         let questions = std::cell::Cell::new(0_u32);
         let stop = || {
             questions.set(questions.get() + 1);

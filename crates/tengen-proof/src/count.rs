@@ -35,7 +35,7 @@ struct Counting {
 pub fn is_counted(position: &Position) -> bool {
     let Some(mut counting) = Counting::new(position) else { return false };
     let loser = position.turn();
-    // Most positions are far from it, and a look at the legal points tells: a chain has two
+    // Most positions are far from it, and the legal points suffice to see that: a chain has two
     // liberties where the other side may take one, so at most every second point is kept.
     let [own, legal] = [!loser, loser].map(|color| counting.legal[color as usize].iter());
     let sure = own.zip(legal.clone()).filter(|&(&own, &other)| own && !other).count();

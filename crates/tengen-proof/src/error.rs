@@ -110,7 +110,7 @@ pub enum ProofFlaw {
     /// A step of a kind that is not known, or not known for this game.
     #[error("a step of kind {0} was found; there are {1}")]
     Kind(u8, &'static str),
-    /// Counting does not tell.
+    /// Counting does not decide it.
     #[error("counting does not decide this position (after {0})")]
     NotCounted(PlayedLine),
     /// The position referred to is another one.

@@ -75,7 +75,7 @@ impl Steps<'_> {
 /// What the board says about a record.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Verdict {
-    /// Who won, if somebody did.
+    /// The winner, if there is one.
     pub winner: Option<Color>,
     /// How the record ends.
     pub end: End,

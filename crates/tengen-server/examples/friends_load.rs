@@ -6,8 +6,8 @@
 //! ```
 //!
 //! The server is a process of its own and listens on a port of this machine; every player has a stream and a connection.
-//! In the same run a request that does nothing (`GET /health`) is timed, so that the numbers of a busy machine can be told
-//! from those of the server. How many programs wanted the processors, and what the server took of them, is printed too.
+//! In the same run a request that does nothing (`GET /health`) is timed, as a baseline for the load of the
+//! machine. How many programs wanted the processors, and what the server took of them, is printed too.
 
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a program that measures and prints")]
 

@@ -37,8 +37,8 @@ const HEADERS: [(HeaderName, &str); 8] = [
     ),
 ];
 
-/// The headers that are other ones at `/embed`, the board that pages of other sites show in a frame. It keeps no games
-/// and acts for nobody, so that a press that was led there by deceit does nothing.
+/// Security headers of `/embed`, the board that pages of other sites show in a frame, in place of the usual ones. It keeps
+/// no games and has nothing to confirm, so that there is nothing to gain by clickjacking.
 const EMBED_HEADERS: [(HeaderName, &str); 2] = [
     (
         header::CONTENT_SECURITY_POLICY,

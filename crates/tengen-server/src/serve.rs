@@ -32,7 +32,7 @@ use crate::{
 /// Why a server cannot start or go on.
 #[derive(Debug, Error)]
 pub enum ServeError {
-    /// The address is not one of this machine alone, and nobody said that others may ask.
+    /// The address can be reached from other machines, which the configuration does not allow.
     #[error(
         "{0} can be reached from other machines: add --public if they may, or listen on 127.0.0.1"
     )]
@@ -57,8 +57,8 @@ impl Server {
     /// How long a client may take for the head of a request.
     const HEAD: Duration = Duration::from_secs(10);
 
-    /// How long it takes a server to end at most. Whoever runs it should exit the process then: work
-    /// that cannot be cancelled goes on in threads that nobody waits for.
+    /// Longest time of a graceful shutdown. The process should exit then: work that cannot be cancelled goes
+    /// on in detached threads.
     pub const END: Duration = Duration::from_secs(5);
 
     /// Begins to listen.

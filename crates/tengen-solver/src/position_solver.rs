@@ -95,7 +95,7 @@ impl PositionSolver {
         }
     }
 
-    /// How the win of a verdict on `position` goes. None if nobody is known to win or the game is over, and at NoGo
+    /// How the win of a verdict on `position` goes. None if no win is known or the game is over, and at NoGo
     /// also if the budget is spent.
     pub fn explain(
         &mut self,

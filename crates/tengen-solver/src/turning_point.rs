@@ -48,14 +48,14 @@ impl From<NoGoError> for TurningPointOpen {
     }
 }
 
-/// Error of a game that nobody has lost.
+/// Error of a game that is not lost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum TurningPointError {
     /// A draw.
     #[error("the game was a draw")]
     Drawn,
-    /// The game is not over, and nobody is proven to win.
+    /// The game is not over, and no win is proven.
     #[error("nobody is known to win this position")]
     NotDecided,
     /// The game is not over, and the search for a winner was stopped.
@@ -74,7 +74,7 @@ pub enum TurningPointError {
 ///
 /// # Errors
 ///
-/// If nobody has lost the game, or it is none for the solver.
+/// If the game is not lost, or it is none for the solver.
 pub fn turning_point(
     mut position: Position,
     budget: &mut Budget<'_>,

@@ -19,7 +19,7 @@ use crate::{
 
 /// Who wins the position of a row: by fours or threats at five-in-a-row, with best play at NoGo.
 ///
-/// `winner` is null if nobody is known to win; `undecided` then says which limit was reached, or is null if
+/// `winner` is null if no win is known; `undecided` then says which limit was reached, or is null if
 /// all was tried. `by` is `fours`, `threats`, `quiet`, `outcome`, or `over` if the game is over. Every row is solved
 /// with empty tables, so that its answer depends on nothing but the row and the limits; a limit of time
 /// is the exception.

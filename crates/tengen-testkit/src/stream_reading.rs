@@ -67,7 +67,7 @@ pub fn read_stream_in_steps(
             }
             Split::More => {
                 let more = step();
-                // As with a file: whoever asks for just as much as is left does not see the end yet.
+                // As with a file: a read of just as much as is left does not see the end yet.
                 ended |= more > stream.len() - filled;
                 filled = stream.len().min(filled.saturating_add(more));
             }

@@ -90,7 +90,7 @@ impl TextKind {
         let (mut start, mut filled, mut ended) = (0, 0, false);
         loop {
             let more = step();
-            // As with a file: whoever asks for just as much as is left does not see the end yet.
+            // As with a file: a read of just as much as is left does not see the end yet.
             ended |= more > text.len() - filled;
             filled = text.len().min(filled.saturating_add(more));
             match splitter.split(&text[start..filled], ended) {

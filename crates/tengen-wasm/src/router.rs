@@ -39,7 +39,7 @@ pub struct Answer {
 const MOST_QUESTION: usize = 256 << 10;
 const MOST_RECORD: usize = 16 << 20;
 
-/// Answers a question: the address is a path of the API with its query, the body what is sent there. A search tells its
+/// Answers a question: the address is a path of the API with its query, the body what is sent there. A search sends its
 /// events to the host, and its answer is `null`.
 ///
 /// Two addresses are none of the API: the body of `/weights` is a file of values, which the engine of their rule then plays
@@ -111,7 +111,7 @@ pub(crate) fn json(value: &impl Serialize) -> Result<Answer, ApiError> {
     Ok(Answer { media_type: "application/json", bytes: serde_json::to_vec(value)? })
 }
 
-/// Tells the host an event of a search.
+/// Sends an event of a search to the host.
 #[cfg(any(feature = "engine", feature = "review"))]
 pub(crate) fn emit(host: &dyn Host, event: &str, data: &impl Serialize) {
     host.emit(event, &serde_json::to_string(data).expect("an answer is JSON"));

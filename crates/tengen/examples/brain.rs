@@ -52,7 +52,7 @@ enum Vice {
     Garbage,
     /// Names a move and does not end the line.
     HalfLine,
-    /// Tells far too much about its thoughts.
+    /// Floods its output with messages.
     Chatters,
     /// Says one line that never ends.
     LongLine,
@@ -70,7 +70,7 @@ enum Vice {
     Closes,
     /// Says that the question is wrong.
     Refuses,
-    /// Says that it does not know settings, which nobody asked about.
+    /// Says that it does not know settings, where no answer is due.
     Complains,
     /// Goes on when it should end, and when its input is shut.
     Stubborn,

@@ -14,7 +14,7 @@ use std::{
 use clap::Args;
 use tengen_core::{Color, Position, Rule};
 use tengen_engine::{EngineCrop, Limits, Player, Resources, Thought};
-use tengen_notation::subject::At;
+use tengen_notation::subject::MoveNumber;
 use tengen_protocol::analysis_engine::{self, AnalysisOptions, AnalysisReport};
 use tengen_solver::{Budget, Question, solve};
 
@@ -28,7 +28,7 @@ use crate::{
         progress::Progress,
         stdout::{json_line, print},
         stop,
-        subject::subject_of_input,
+        subject::{advice, subject_of_input},
     },
 };
 
@@ -57,7 +57,7 @@ pub(crate) struct AnalyseArgs {
 
     /// Number of moves after which to analyze the position; 0 is before the first one.
     #[arg(long = "move", visible_alias = "at", value_name = "MOVE", default_value = "last")]
-    at: At,
+    at: MoveNumber,
 
     /// Side to move, black or white, whatever the record says.
     #[arg(long, value_name = "COLOR", value_parser = color)]
@@ -152,7 +152,7 @@ fn read(args: &AnalyseArgs) -> Result<Position, Failure> {
     let no_rule = || Failure::Usage("a board needs a rule; write --rule with its name".to_owned());
     let rule = args.source.rule.or(subject.rule).ok_or_else(no_rule)?;
     let position = subject.position(rule, args.turn);
-    position.map_err(|what| Failure::Usage(format!("{name}: {what}")))
+    position.map_err(|error| Failure::Usage(format!("{name}: {}", advice(&error))))
 }
 
 /// Writes a proof that a side wins by threats, if one is found.

@@ -106,7 +106,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<ExitCode, Failure> {
         if args.open {
             open(&address);
         }
-        // Who was to tell is gone only with the process.
+        // The receiver is dropped only when the process exits.
         server.run(async { stopped.await.unwrap_or_default() }).await;
         Ok(ExitCode::SUCCESS)
     });

@@ -202,7 +202,7 @@ impl ChunkState {
             ),
             _ => return Ok(()),
         };
-        // Whatever else is wrong with it, the decoder tells.
+        // The decoder reports whatever else is wrong with it.
         match come {
             Ok(come) if come > most => Err(io::Error::other("a page is longer than it says")),
             _ => Ok(()),

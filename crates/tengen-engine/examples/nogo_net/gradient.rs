@@ -6,7 +6,7 @@ const C: usize = Net::CHANNELS;
 const H: usize = Net::VALUE_CHANNELS;
 
 /// Where in the list of weights each part begins: in the order of the fields of [`Net`], and after them a head that
-/// only training uses, which tells who ends up with each point.
+/// only training uses, which predicts the owner of each point.
 const ROWS: usize = 0;
 const BIAS: usize = ROWS + 9 * NetInput::CODES * C;
 const BLOCKS: usize = BIAS + C;

@@ -26,7 +26,7 @@ struct AmafSums {
 impl AmafBuffer {
     /// Number of nodes that have room. Those that are held back have at least a sixteenth of all visits each.
     const SLOTS: usize = 16;
-    /// Visits of the fewest that a node needs to be held back, and share of the visits of the root.
+    /// Fewest visits of a node that is held back, and its least share of the visits of the root.
     const LEAST_VISITS: u32 = 64;
     const LEAST_SHARE: u32 = 16;
     /// Statistics are held back for at most this many playouts, and for at most a part of the visits of the node: so what is

@@ -109,8 +109,8 @@ impl NoGoPlayer {
         let mut last_report = started;
         while !done.load(Relaxed) {
             let tree = &self.tree;
-            // A round of iterations: the counter of all threads is asked once, and what was not used is given back. Tells
-            // whether there is to be another.
+            // Runs a round of iterations, which the shared counter is charged for at once, and returns whether there is to
+            // be another. What a round does not use is given back.
             let run_round = |thread: &mut MctsThread| {
                 let round = NoGoPlayer::ROUND;
                 let before = made.fetch_add(round, Relaxed);

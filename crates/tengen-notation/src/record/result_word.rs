@@ -53,8 +53,8 @@ const UNSAID: [&str; 11] =
 const SCORES: [(&str, Color); 4] =
     [("1-0", Color::Black), ("1:0", Color::Black), ("0-1", Color::White), ("0:1", Color::White)];
 
-/// Names of the sides; a name comes before those that it begins with. Who plays first is Black, whoever
-/// makes the first move after a set-up.
+/// Names of the sides; a name comes before those that it begins with. Who plays first is Black, also
+/// where White makes the first move after a set-up.
 const SIDES: [(&str, Color); 15] = [
     ("black", Color::Black),
     ("white", Color::White),

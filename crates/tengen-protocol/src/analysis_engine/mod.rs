@@ -65,7 +65,7 @@ enum AnalysisEvent {
     Done { worker: usize, number: TaskNumber, thought: Option<Box<Thought>> },
 }
 
-/// Capacity of the queue of events; who has news waits when it is full.
+/// Capacity of the queue of events; a worker with news waits when it is full.
 const MAX_EVENTS: usize = 64;
 
 /// Answers queries until the end of the input, and then what is left of them.
@@ -131,7 +131,7 @@ fn converse(
     let mut idle: Vec<usize> = (0..workers.len()).rev().collect();
     let mut is_ended = false;
     while !(is_ended && queue.is_idle()) {
-        let event = events.recv().expect("a sender of events is kept by whoever runs this");
+        let event = events.recv().expect("the caller keeps a sender of events");
         let answers = match event {
             AnalysisEvent::Line(line) => queue.receive(&line),
             AnalysisEvent::End => {

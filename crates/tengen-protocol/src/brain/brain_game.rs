@@ -30,7 +30,7 @@ impl BrainGame {
 
     /// This board with other stones on it, the brain to move.
     ///
-    /// Who moved first is Black. The numbers of stones tell who that was, since not every manager
+    /// Who moved first is Black. The numbers of stones imply who that was, since not every manager
     /// sends them in order; where they do not, because one side made more moves than the other, it
     /// is the side of the first stone.
     pub(super) fn with_stones(&self, stones: &[gomocup::BlockStone]) -> Result<BrainGame, String> {

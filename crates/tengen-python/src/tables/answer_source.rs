@@ -26,8 +26,8 @@ use super::{
 /// Answers about the rows of a table, or about the records in files, as an Arrow stream.
 ///
 /// Nothing is done before the stream is taken; each time it is, the input is read again. Why nothing here reads
-/// the stream, and `Answers` is a class of Python: whoever reads it may release the GIL first, and where a
-/// function of this module is at work on the thread, pyo3 believes that it holds the GIL still.
+/// the stream, and `Answers` is a class of Python: a reader may release the GIL first, and inside of a function
+/// of this module pyo3 assumes that its thread still holds it.
 #[pyclass(frozen, module = "tengen", name = "AnswerSource")]
 pub(crate) struct PyAnswerSource {
     source: AnswerSource,

@@ -30,8 +30,8 @@ impl InterruptibleReader {
         InterruptibleReader { schema: answers.schema(), answers: Some(answers), interrupted }
     }
 
-    /// Ends the stream as an exception of a signal handler asks for. Whoever reads the stream makes an error
-    /// of its own of this one, so the interrupt is raised again for Python to see.
+    /// Ends the stream as an exception of a signal handler asks for. The reader of the stream wraps this error
+    /// in its own, so the interrupt is raised again for Python to see.
     fn interrupt(&mut self) -> ArrowError {
         self.interrupted.store(true, Ordering::Relaxed);
         self.stop();

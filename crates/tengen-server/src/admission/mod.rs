@@ -174,7 +174,7 @@ pub(crate) async fn admit(
     next: Next,
 ) -> Response {
     let cost = costs.find(&request);
-    // A body that does not tell its length may have any.
+    // A body without a Content-Length may have any length.
     let declared = request.body().size_hint().upper();
     let bytes = declared.map_or(cost.body, |bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
     if bytes > cost.body {

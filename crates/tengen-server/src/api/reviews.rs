@@ -41,12 +41,12 @@ fn work(
     };
     let search = ReviewSearch::new(question, Some(longest))?.with_threads(threads);
     Ok(move |job: &Job| {
-        let stop = || job.is_shutdown_signal();
+        let stop = || job.is_cancelled();
         let reviewed = search.report(&Cancel::new(&stop), &|news| match news {
             ReviewNews::Progress(progress) => job.emit("progress", &progress),
             ReviewNews::Review(review) => job.emit("review", &review),
         });
         // What was stopped has no answer, and that is no error.
-        if job.is_shutdown_signal() { Ok(()) } else { reviewed }
+        if job.is_cancelled() { Ok(()) } else { reviewed }
     })
 }

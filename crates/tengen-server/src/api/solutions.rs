@@ -31,7 +31,7 @@ fn work(
 
 /// Solves, and reports the progress of the search while it runs.
 fn run(search: &SolutionSearch, job: &Job) -> Result<(), ApiError> {
-    search.report(&|| job.is_shutdown_signal(), &|news| match news {
+    search.report(&|| job.is_cancelled(), &|news| match news {
         SolutionNews::Progress(progress) => job.emit("progress", &progress),
         SolutionNews::Solution(solution) => job.emit("solution", &solution),
     })

@@ -47,7 +47,7 @@ fn work(
             }
             followed.elapsed() > patience
         };
-        let stop = || job.is_shutdown_signal() || (is_long && is_abandoned());
+        let stop = || job.is_cancelled() || (is_long && is_abandoned());
         let mut report = |thought: &ThoughtAnswer| job.emit("thought", thought);
         search.run(&Cancel::new(&stop), &mut report)
     })

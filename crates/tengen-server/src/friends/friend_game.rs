@@ -195,7 +195,7 @@ impl FriendGame {
         Some(self.turn_from + left + MOST_LAG)
     }
 
-    /// The event that somebody's time is up, if it is.
+    /// The event of a fallen flag, if a player's time is up.
     pub fn time_up(&self, at: u64) -> Option<FriendEvent> {
         (at >= self.deadline()?).then_some(FriendEvent::TimeUp { seat: self.running()? })
     }

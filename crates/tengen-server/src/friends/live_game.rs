@@ -136,7 +136,7 @@ impl LiveGame {
         Ok(())
     }
 
-    /// Tells all who listen that something has changed.
+    /// Notifies all listeners of a change.
     fn notify(&self) {
         self.version.send_modify(|version| *version += 1);
     }

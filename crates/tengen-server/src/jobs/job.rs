@@ -54,7 +54,7 @@ pub struct Job {
     /// How many events there are.
     news: watch::Sender<usize>,
     asked: AtomicU8,
-    /// Wakes a search that still waits for its turn.
+    /// Wakes a search that waits for its turn.
     woken: Notify,
     ended: Mutex<Option<Instant>>,
 }
@@ -81,7 +81,7 @@ impl Job {
         self.events.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tells something to all who listen, and to all who come later.
+    /// Publishes an event to all subscribers, present and future.
     pub fn emit(&self, name: &'static str, what: &impl Serialize) {
         let json = serde_json::to_string(what).expect("it has only text and numbers");
         self.bytes.fetch_add(size_of::<JobEvent>() + json.len(), Relaxed);
@@ -112,25 +112,25 @@ impl Job {
         self.news.receiver_count() > 0
     }
 
-    /// Asks the search to end.
+    /// Cancels the search.
     pub fn stop(&self) {
         let _ = self.asked.compare_exchange(GO_ON, STOP, Relaxed, Relaxed);
         self.woken.notify_one();
     }
 
-    /// Asks the search to end since another takes its place.
+    /// Cancels the search since another takes its place.
     pub fn replace(&self) {
         let _ = self.asked.compare_exchange(GO_ON, REPLACED, Relaxed, Relaxed);
         self.woken.notify_one();
     }
 
-    /// Whether the search is asked to end.
-    pub fn is_shutdown_signal(&self) -> bool {
+    /// Whether the search was cancelled.
+    pub fn is_cancelled(&self) -> bool {
         self.asked.load(Relaxed) != GO_ON
     }
 
-    /// Waits until the search is asked to end. Only one may wait.
-    pub(super) async fn shutdown_signal(&self) {
+    /// Waits until the search is cancelled. Only one task may wait.
+    pub(super) async fn cancelled(&self) {
         self.woken.notified().await;
     }
 
@@ -139,7 +139,7 @@ impl Job {
         *self.ended.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tells that it has ended, as the last thing of all.
+    /// Publishes its end, as the last event.
     pub(super) fn end(&self, failed: bool, elapsed: Duration) {
         let end = match self.asked.load(Relaxed) {
             _ if failed => JobEnd::Failed,
@@ -148,7 +148,7 @@ impl Job {
             _ => JobEnd::Finished,
         };
         self.emit("done", &Done { end, elapsed_ms: elapsed.as_millis() as u64 });
-        // Who sees that it has ended has all there is to see.
+        // All events are there before the end is seen.
         *self.ended.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
         self.news.send_modify(|_| {});
     }

@@ -172,14 +172,14 @@ async fn run(
 ) {
     let permit = tokio::select! {
         permit = room.acquire_owned() => permit,
-        () = job.shutdown_signal() => return job.end(false, Duration::ZERO),
+        () = job.cancelled() => return job.end(false, Duration::ZERO),
     };
     let permit = permit.expect("the room is never closed");
     let search = move || {
         let started = Instant::now();
         let _going_on = app.metrics.searches.guard();
         app.metrics.searches_started.fetch_add(1, Relaxed);
-        let failed = if job.is_shutdown_signal() {
+        let failed = if job.is_cancelled() {
             false
         } else {
             let worked = catch_unwind(AssertUnwindSafe(|| work(&job)));

@@ -57,7 +57,7 @@ const MOST_OPEN: u32 = 20_000;
 /// How long a game is kept after its last event.
 const KEPT_MS: i64 = 90 * DAY_MS;
 
-/// How long a game is kept that nobody came to.
+/// How long a game without a second player is kept.
 const KEPT_WAITING_MS: i64 = 7 * DAY_MS;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;

@@ -95,15 +95,15 @@ fn is_full(error: &rusqlite::Error) -> bool {
 /// What is to be done in a transaction; gives what is to be done when the transaction is through.
 type StoreCommand = Box<dyn FnOnce(&Connection) -> Delivery + Send>;
 
-/// Who waits for a command.
+/// The requester of a command, who waits for its outcome.
 struct Delivery {
     /// Whether there was no room for it.
     full: bool,
-    /// Tells what came of the transaction.
+    /// Delivers the outcome of the transaction.
     deliver: Box<dyn FnOnce(&Transaction) + Send>,
 }
 
-/// What came of a transaction.
+/// Outcome of a transaction.
 enum Transaction {
     Done,
     Full,
@@ -167,7 +167,7 @@ impl Store {
     /// If they cannot, or there is not.
     pub async fn check(&self) -> Result<(), StoreError> {
         if self.full.load(Relaxed) {
-            // What is rolled back never comes to the disk, so that only a commit tells.
+            // What is rolled back never reaches the disk, so that only a commit shows it.
             self.write(|connection| {
                 Ok(connection.execute_batch(
                     "CREATE TABLE room (bytes BLOB);

@@ -30,7 +30,7 @@ impl fmt::Display for Decision {
 }
 
 impl FivesVerdict {
-    /// What is known of the side to move if nobody is known to win, in a line.
+    /// What is known of the side to move where no win is known, in a line.
     pub fn summary(&self) -> String {
         let ways = [("VCF", self.fours), ("VCT", self.threats), ("win by quiet moves", self.quiet)];
         let parts = ways.into_iter().filter_map(|(way, known)| match known {
@@ -42,7 +42,7 @@ impl FivesVerdict {
         parts.collect::<Vec<_>>().join("; ")
     }
 
-    /// How somebody wins from `position`, or what is threatened and what parries it, in lines.
+    /// How a side wins from `position`, or what is threatened and what parries it, in lines.
     pub fn describe(&self, position: &Position) -> String {
         let (turn, area) = (position.turn(), position.board().area());
         match (&self.win, &self.danger) {

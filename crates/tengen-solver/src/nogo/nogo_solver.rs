@@ -60,7 +60,7 @@ impl NoGoSolver {
     fn sum_of(&mut self, position: &Position) -> Result<GameSum, TooLarge> {
         let (graph, region) = build(position, &self.search.graph)?;
         self.search.set_graph(graph);
-        // A small position has few results, and a small table stays in the cache. Of a larger one nobody knows.
+        // A small position has few results, and a small table stays in the cache. A larger one gets all of the memory.
         let points = region.empty().count_ones();
         let few = if points < 22 { 8 << points } else { usize::MAX };
         self.table.grow_to(few.min(self.bytes));

@@ -5,8 +5,8 @@ use tengen_core::{Color, Point, Position, Rule, Symmetry};
 /// Shape of a position: equal for two positions that a rotation or reflection of the board makes equal.
 ///
 /// At five-in-a-row so does a translation, and colors and rules make no difference: what the side to move has and
-/// where is all that counts. That finds two positions equal that the edges or the rule tell apart, and never misses two
-/// that are equal.
+/// where is all that counts. Positions that differ by edges or rule alone may so have one shape, and equal ones always
+/// do.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PositionShape {
     /// Width and height at NoGo, where the edges count.

@@ -6,8 +6,8 @@ use tempfile::SpooledTempFile;
 
 use crate::{io::atomic_file::OutputFile, io::error::Failure};
 
-/// Answers that are printed all together or not at all, so that nobody takes the start of a broken
-/// file's answers for the whole.
+/// Answers that are printed all together or not at all, so that a broken file has none that look
+/// complete.
 ///
 /// They wait in memory, or in a temporary file once there are many.
 pub(crate) struct Answers(SpooledTempFile);

@@ -5,7 +5,7 @@ use std::{ops::ControlFlow, process::ExitCode};
 use tengen_core::{Board, Rule};
 use tengen_notation::{
     BoardForm, Content, Format, Irregularity, MainLine, WholeRecord,
-    subject::{name_of_move, put, usual_board},
+    subject::{SubjectError, place_stones, usual_board},
 };
 
 use crate::{
@@ -15,6 +15,7 @@ use crate::{
     io::input::Input,
     io::input_format::{SourceArgs, content_name},
     io::records::Records,
+    io::subject::advice,
 };
 
 /// What a verb about positions reads: boards of its own, or records of games.
@@ -94,9 +95,8 @@ fn final_position(
     number: u64,
 ) -> Result<FinalPosition, String> {
     let record = &whole.record;
-    let Some(area) = record.area.or_else(|| usual_board(format)) else {
-        return Err("the record does not say how large its board is; --size does".to_owned());
-    };
+    let no_size = || advice(&SubjectError::NoSize);
+    let area = record.area.or_else(|| usual_board(format)).ok_or_else(no_size)?;
     let mut line = MainLine::default();
     line.set(record, whole.line, whole.offset);
     if line.irregularities.iter().any(|&(_, odd)| odd == Irregularity::Setup) {
@@ -104,15 +104,8 @@ fn final_position(
             "stones are set or taken away between the moves; no position comes of that".to_owned()
         );
     }
-    let mut board = Board::new(area);
-    for &(point, color) in &line.setup {
-        put(&mut board, point, color).map_err(|why| format!("a stone that is set {why}"))?;
-    }
     let moves = line.steps().filter_map(|step| Some((step.point?, step.color)));
-    for ((point, color), move_number) in moves.zip(1..) {
-        put(&mut board, point, color).map_err(|why| {
-            format!("move {move_number}{} {why}; see replay", name_of_move(area, point))
-        })?;
-    }
+    let board =
+        place_stones(area, &line.setup, (1..).zip(moves)).map_err(|error| advice(&error))?;
     Ok(FinalPosition { number, line: whole.line, rule: record.rule, board })
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use tengen_core::{Color, Position, Rule, SetupError};
-use tengen_notation::{BoardText, Fault, Problem, subject::over};
+use tengen_notation::{BoardText, Fault, Problem, subject::already_won};
 
 use crate::{cli::StartArgs, io::error::Failure, io::input::Input};
 
@@ -102,7 +102,7 @@ impl StartArgs {
             }
         };
         let setup = field.setup(turn);
-        if let Some((start, problem)) = over(&setup, rule) {
+        if let Some((start, problem)) = already_won(&setup, rule) {
             return Err(field.fault_at(text, start, problem));
         }
         Ok(Position::from_setup(rule, &setup).expect("nobody has won"))

@@ -101,8 +101,8 @@ async fn handle_signals(ready: mpsc::Sender<()>) {
 /// that `nohup` works.
 #[cfg(unix)]
 fn is_ignored(number: i32) -> bool {
-    let message = std::fs::read_to_string("/proc/self/status").ok();
-    let mask = message.as_deref().and_then(|status| {
+    let status = std::fs::read_to_string("/proc/self/status").ok();
+    let mask = status.as_deref().and_then(|status| {
         let line = status.lines().find_map(|line| line.strip_prefix("SigIgn:"))?;
         u64::from_str_radix(line.trim(), 16).ok()
     });

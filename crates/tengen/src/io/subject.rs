@@ -4,7 +4,7 @@ use std::{ops::ControlFlow, path::Path};
 
 use tengen_notation::{
     Content, Format, WholeRecord,
-    subject::{At, Subject},
+    subject::{MoveNumber, Subject, SubjectError},
 };
 
 use crate::io::{error::Failure, input::Input, input_format::SourceArgs, records::Records};
@@ -17,7 +17,7 @@ pub(crate) fn read_subject(
     path: &Path,
     source: &SourceArgs,
     number: u64,
-    at: At,
+    at: MoveNumber,
 ) -> Result<Subject, Failure> {
     subject_of_input(Input::open(path)?, source, number, at)
 }
@@ -27,7 +27,7 @@ pub(crate) fn subject_of_input(
     mut input: Input,
     source: &SourceArgs,
     number: u64,
-    at: At,
+    at: MoveNumber,
 ) -> Result<Subject, Failure> {
     let content = source.content(&input.head()?, &input.name);
     if let Some(content) = content
@@ -51,7 +51,8 @@ pub(crate) fn subject_of_input(
         Ok(ControlFlow::Break(()))
     })?;
     match found {
-        Some(record) => Subject::from_record(&record, format, at).map_err(Failure::Usage),
+        Some(record) => Subject::from_record(&record, format, at)
+            .map_err(|error| Failure::Usage(advice(&error))),
         None => Err(Failure::Usage(format!("{name} has no game {number}; it has {seen}"))),
     }
 }
@@ -63,10 +64,10 @@ fn subject_of_positions(
     content: Content,
     source: &SourceArgs,
     number: u64,
-    at: At,
+    at: MoveNumber,
 ) -> Result<Subject, Failure> {
     let kind = if content == Content::Link { "game" } else { "board" };
-    if at != At::Last && kind == "board" {
+    if at != MoveNumber::Last && kind == "board" {
         let message = format!("{name} is a position; a game has moves to choose from");
         return Err(Failure::Usage(message));
     }
@@ -76,8 +77,23 @@ fn subject_of_positions(
         let WholeRecord { record, .. } = position.map_err(fault)?;
         seen += 1;
         if seen == number {
-            return Subject::from_record(&record, Format::Positions, at).map_err(Failure::Usage);
+            return Subject::from_record(&record, Format::Positions, at)
+                .map_err(|error| Failure::Usage(advice(&error)));
         }
     }
     Err(Failure::Usage(format!("{name} has no {kind} {number}; it has {seen}")))
+}
+
+/// An error of a subject, and the option that helps.
+pub(crate) fn advice(error: &SubjectError) -> String {
+    match error {
+        SubjectError::NoSize => format!("{error}; --size does"),
+        SubjectError::AfterEnd { moves, number } => {
+            format!("the game has {moves} moves; --at {number} is after its end")
+        }
+        SubjectError::Move { .. } => format!("{error}; see replay"),
+        SubjectError::NoTurn { .. } => format!("{error}; say with --turn who is to move"),
+        SubjectError::Over(_) => format!("{error}; --move takes an earlier position"),
+        error => error.to_string(),
+    }
 }

@@ -23,7 +23,7 @@ fn registry() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     REGISTRY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes all temporaries and blocks whoever would make another, or finish one: the program is to
+/// Removes all temporaries and blocks every thread that would make another, or finish one: the program is to
 /// exit next.
 pub(crate) fn remove_all() {
     let registry = registry();

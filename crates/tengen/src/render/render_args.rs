@@ -5,7 +5,7 @@
 use std::{path::PathBuf, str::FromStr};
 
 use clap::{Args, ValueEnum};
-use tengen_notation::subject::At;
+use tengen_notation::subject::MoveNumber;
 use tengen_picture::{MoveNumbers, Theme};
 
 use crate::io::input_format::SourceArgs;
@@ -36,7 +36,7 @@ pub(crate) struct RenderArgs {
 
     /// Number of moves after which to show the position; 0 is before the first one.
     #[arg(long, visible_alias = "move", value_name = "MOVE", default_value = "last")]
-    pub(crate) at: At,
+    pub(crate) at: MoveNumber,
 
     /// File to write; "-" is the standard output. Its extension selects the format: .svg, .png, .gif,
     /// .ans or .txt.

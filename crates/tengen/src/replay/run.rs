@@ -74,7 +74,7 @@ pub(super) fn run(args: &ReplayArgs, archive: Archive) -> Result<ExitCode, Failu
 fn print_rate(tally: &VerdictTally, took: Duration) {
     let rate = u128::from(tally.games) * 1_000_000 / took.as_micros().max(1);
     let seconds = took.as_secs_f64();
-    // Of a few games nobody asks how long they took. If stderr is closed, it is lost.
+    // Not for a few games. If stderr is closed, the line is lost.
     if tally.games >= 1000 {
         let _ = writeln!(
             std::io::stderr(),

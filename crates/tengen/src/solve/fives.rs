@@ -4,7 +4,7 @@ use std::{path::Path, process::ExitCode};
 
 use serde::Serialize;
 use tengen_core::{Area, Color, Position, Rule, Setup};
-use tengen_notation::{StoneList, subject::over};
+use tengen_notation::{StoneList, subject::already_won};
 use tengen_proof::{WriteError, Written};
 use tengen_solver::fives::{By, FivesSolver, FivesVerdict, TooWide, Win};
 
@@ -20,7 +20,7 @@ pub(super) fn run_pieces(args: &SolveArgs, text: Input) -> Result<ExitCode, Fail
     let pieces = StoneList::parse(&text).map_err(in_text)?;
     let stones = pieces.stones().to_vec();
     let setup = Setup { area: Area::Unbounded, stones, turn: args.start.turn() };
-    if let Some((start, problem)) = over(&setup, rule) {
+    if let Some((start, problem)) = already_won(&setup, rule) {
         let first = pieces.stones().iter().position(|&(point, _)| point == start);
         let number = first.expect("a line is made of stones");
         return Err(in_text(pieces.fault_at(&text, number, problem)));

@@ -6,7 +6,7 @@ use std::{num::NonZero, path::PathBuf};
 
 use clap::{Args, ValueEnum};
 use tengen_core::Rule;
-use tengen_notation::{Content, subject::At};
+use tengen_notation::{Content, subject::MoveNumber};
 
 use crate::{
     cli::{LimitArgs, StartArgs, threads},
@@ -52,7 +52,7 @@ pub(crate) struct SolveArgs {
 
     /// Number of moves after which to solve the position; 0 is before the first one.
     #[arg(long = "move", visible_alias = "at", value_name = "MOVE", default_value = "last")]
-    pub(crate) at: At,
+    pub(crate) at: MoveNumber,
 
     /// Where position strings count their rows from.
     #[arg(long, value_enum, value_name = "END", default_value_t)]

@@ -4,13 +4,16 @@
 use tengen_core::{Area, Position, Rule};
 use tengen_notation::{
     Content,
-    subject::{At, Subject},
+    subject::{MoveNumber, Subject},
 };
 
 use super::solve_args::SolveArgs;
 use super::usage;
 use crate::io::{
-    error::Failure, input::Input, input_format::SourceArgs, subject::subject_of_input,
+    error::Failure,
+    input::Input,
+    input_format::SourceArgs,
+    subject::{advice, subject_of_input},
 };
 
 /// What is to be solved.
@@ -37,7 +40,7 @@ impl Source {
         // A text that is nothing known should have been a board.
         let content = source.content(&input.head()?, &input.name).unwrap_or(Content::BoardText);
         if matches!(content, Content::BoardText | Content::StoneList | Content::Puzzles) {
-            if args.at != At::Last || args.game != 1 {
+            if args.at != MoveNumber::Last || args.game != 1 {
                 return Err(usage("--move and --game go with records of games"));
             }
             if size.is_some() {
@@ -60,6 +63,6 @@ impl Shared {
     /// The position, with the side to move that the arguments, the record or the stones imply.
     pub(super) fn position(&self, args: &SolveArgs, rule: Rule) -> Result<Position, Failure> {
         let position = self.subject.position(rule, args.start.turn);
-        position.map_err(|what| Failure::Usage(format!("{}: {what}", self.name)))
+        position.map_err(|error| Failure::Usage(format!("{}: {}", self.name, advice(&error))))
     }
 }

@@ -69,7 +69,7 @@ mod key {
     }
 
     /// Whether a library holds what a record says under this name. What a root says may stand there, too:
-    /// SGF does not tell the two apart.
+    /// SGF does not distinguish the two.
     pub(super) fn of_record(name: &str) -> bool {
         [VERSION, ROOT, CHARSET].iter().any(|key| is(name, key)) || of_node(name)
     }

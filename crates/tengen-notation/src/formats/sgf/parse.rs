@@ -347,7 +347,7 @@ impl<'a> SgfTreeReader<'a> {
             }
         }
         if root && self.record.rule.is_some() {
-            // The rule tells that the game is this one.
+            // The rule implies this game.
             self.record.other.retain(|(name, game)| name != "GM" || game.trim() != "4");
         }
         Ok(last)

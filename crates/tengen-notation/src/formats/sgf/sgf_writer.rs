@@ -78,7 +78,7 @@ struct SgfOutput<'a> {
     out: &'a mut Vec<u8>,
     /// How many other things have no name that SGF could hold.
     lost: usize,
-    /// How many texts have line ends that SGF does not tell apart, or in one line none at all.
+    /// How many texts have line ends that SGF does not distinguish, or in one line none at all.
     changed: usize,
     area: Option<Area>,
 }

@@ -60,7 +60,7 @@ pub(super) struct BookLog {
 }
 
 impl BookLog {
-    /// Opens the log in `folder` and puts all that it tells into `book`, or begins a new one.
+    /// Opens the log in `folder` and replays it into `book`, or begins a new one.
     ///
     /// What a program that was ended in the middle of a line has left of it is cut off.
     pub(super) fn open(folder: &Path, book: &Book) -> Result<BookLog, BookLogError> {
