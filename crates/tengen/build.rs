@@ -1,4 +1,4 @@
-//! Tells the program its version: that of the package and, in a checkout of the repository, the
+//! Sets the version of the program: that of the package and, in a checkout of the repository, the
 //! commit.
 
 #![allow(clippy::print_stdout, reason = "that is how a build script speaks to cargo")]

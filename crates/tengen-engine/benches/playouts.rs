@@ -192,7 +192,7 @@ impl Plain {
         legal
     }
 
-    /// Plays random legal moves to the end, and tells how many.
+    /// Plays random legal moves to the end, and returns how many.
     fn play_out(&mut self, rng: &mut Rng) -> u64 {
         let points: Vec<usize> =
             (0..self.side * self.side).map(|point| self.place(point)).collect();
@@ -212,7 +212,7 @@ impl Plain {
         unreachable!()
     }
 
-    /// Plays the first legal point in reading order to the end, and tells the moves.
+    /// Plays the first legal point in reading order to the end, and returns the moves.
     fn scan(&mut self) -> Vec<Point> {
         let mut moves = Vec::new();
         let mut next = [0, 0];

@@ -251,7 +251,7 @@ fn run() -> Result<String, String> {
         }
     }
     let [percent, low, high] = share(sides[0].wins, played.max(1));
-    let told = |side: &Side| {
+    let summary = |side: &Side| {
         format!(
             "  {}: {:.0} playouts a move, {:.0} a second, longest move {:.3} s, {} overruns",
             side.name,
@@ -263,7 +263,7 @@ fn run() -> Result<String, String> {
     };
     let [first, second] = &sides;
     let score = format!("{} - {}: {percent:.1} % ({low:.1} to {high:.1})", first.wins, second.wins);
-    Ok(format!("{played} games, all moves legal, {score}\n{}\n{}", told(first), told(second)))
+    Ok(format!("{played} games, all moves legal, {score}\n{}\n{}", summary(first), summary(second)))
 }
 
 fn main() -> ExitCode {

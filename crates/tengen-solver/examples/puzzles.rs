@@ -117,7 +117,7 @@ fn main() {
             found.map(|found| found.map(|_| vec![1]))
         };
         nodes += budget.nodes();
-        let told = match &answer {
+        let result = match &answer {
             Ok(Some(line)) => {
                 found += 1;
                 let names: Vec<_> =
@@ -128,7 +128,7 @@ fn main() {
             Err(why) => format!("STOPPED {why}"),
         };
         println!(
-            "{} {} {}: {time:.4} s {} nodes: {told}",
+            "{} {} {}: {time:.4} s {} nodes: {result}",
             puzzle.set,
             puzzle.no,
             puzzle.kind,

@@ -59,7 +59,7 @@ struct Case<'a> {
     rule: Rule,
     games: &'a [Vec<Point>],
     spell: fn(&[Point]) -> String,
-    /// One in so many of the games asked for.
+    /// Divisor of the number of games asked for.
     share: usize,
 }
 
@@ -161,8 +161,8 @@ impl Run {
         let mut peak = 0;
         let code = loop {
             // Where there is no such file, memory is not measured.
-            let told = fs::read_to_string(&status).unwrap_or_default();
-            let line = told.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+            let status_text = fs::read_to_string(&status).unwrap_or_default();
+            let line = status_text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
             let kib = line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<u64>().ok());
             peak = peak.max(kib.unwrap_or(0) / 1024);
             if let Some(code) = child.try_wait().unwrap() {

@@ -76,7 +76,7 @@ fn winner(stones: &[(Point, Color)]) -> Option<Color> {
     question.winner(&mut Budget::unlimited()).unwrap()
 }
 
-/// The shortest of so many times.
+/// The shortest of a number of runs.
 fn best<T>(times: usize, mut work: impl FnMut() -> T) -> Duration {
     let time = |_| {
         let started = Instant::now();

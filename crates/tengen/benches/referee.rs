@@ -94,7 +94,7 @@ impl Report {
 
 fn winners(text: &str, workers: usize) -> String {
     let splitter = Box::new(BoardSplitter::new(BoardForm::Digits, NINETEEN));
-    let mut told = Vec::new();
+    let mut output = Vec::new();
     let judge = |records: &[u8], place: BlockOffset, out: &mut Vec<u8>| {
         let mut boards = Boards::new(records, BoardForm::Digits, NINETEEN, place);
         while let Some(diagram) = boards.read()? {
@@ -107,16 +107,16 @@ fn winners(text: &str, workers: usize) -> String {
     };
     let workers = NonZero::new(workers).unwrap();
     judge_blocks(Blocks::new(text.as_bytes(), splitter), workers, judge, |out, _| {
-        told.extend_from_slice(out);
+        output.extend_from_slice(out);
         Ok(())
     })
     .unwrap();
-    String::from_utf8(told).unwrap()
+    String::from_utf8(output).unwrap()
 }
 
 fn answers(text: &str) -> String {
     let splitter = Box::new(BoardSplitter::new(BoardForm::Letters, NINETEEN));
-    let mut told = String::new();
+    let mut output = String::new();
     let judge = |records: &[u8], place: BlockOffset, out: &mut Vec<u8>| {
         let mut boards = Boards::new(records, BoardForm::Letters, NINETEEN, place);
         while let Some(diagram) = boards.read()? {
@@ -127,15 +127,15 @@ fn answers(text: &str) -> String {
     };
     let blocks = Blocks::new(text.as_bytes(), splitter);
     judge_blocks(blocks, NonZero::<usize>::MIN, judge, |out, _| {
-        told.push_str(std::str::from_utf8(out).unwrap());
+        output.push_str(std::str::from_utf8(out).unwrap());
         Ok(())
     })
     .unwrap();
-    told
+    output
 }
 
 fn endings(text: &str) -> String {
-    let mut told = String::new();
+    let mut output = String::new();
     let judge = |records: &[u8], place: BlockOffset, out: &mut Vec<u8>| {
         let mut games = MoveLists::new(records, 15, 15, place);
         let (mut judge, mut evidence) = (Judge::strict(), Evidence::default());
@@ -150,11 +150,11 @@ fn endings(text: &str) -> String {
     };
     let blocks = Blocks::new(text.as_bytes(), Box::new(MoveListSplitter::new(15, 15)));
     judge_blocks(blocks, NonZero::<usize>::MIN, judge, |out, _| {
-        told.push_str(std::str::from_utf8(out).unwrap());
+        output.push_str(std::str::from_utf8(out).unwrap());
         Ok(())
     })
     .unwrap();
-    told
+    output
 }
 
 // The plain twins: words split at blanks, stones in a map, rules by the book.
@@ -162,7 +162,7 @@ fn endings(text: &str) -> String {
 fn plain_winners(text: &str) -> String {
     let mut words = text.split_whitespace();
     let count: usize = words.next().unwrap().parse().unwrap();
-    let mut told = Vec::new();
+    let mut output = Vec::new();
     for _ in 0..count {
         let mut stones = naive::Stones::new();
         for point in Area::square(19).points() {
@@ -172,9 +172,9 @@ fn plain_winners(text: &str) -> String {
                 _ => {}
             }
         }
-        tell_winner(&mut told, naive::winning_starts(Rule::Exact, &stones).first().copied());
+        tell_winner(&mut output, naive::winning_starts(Rule::Exact, &stones).first().copied());
     }
-    String::from_utf8(told).unwrap()
+    String::from_utf8(output).unwrap()
 }
 
 fn tell_winner(out: &mut Vec<u8>, win: Option<(Point, Color)>) {
@@ -185,7 +185,7 @@ fn tell_winner(out: &mut Vec<u8>, win: Option<(Point, Color)>) {
 }
 
 fn plain_answers(text: &str) -> String {
-    let mut told = String::new();
+    let mut output = String::new();
     for board in text.split("\n\n").filter(|board| !board.trim().is_empty()) {
         let mut stones = naive::Stones::new();
         for (y, row) in board.lines().enumerate() {
@@ -198,9 +198,9 @@ fn plain_answers(text: &str) -> String {
                 }
             }
         }
-        told.push_str(if plain_reach(&stones) { "YES" } else { "NO" });
+        output.push_str(if plain_reach(&stones) { "YES" } else { "NO" });
     }
-    told
+    output
 }
 
 /// Freestyle: some stone of the side that moved last was not there, and then nobody had won.
@@ -224,7 +224,7 @@ fn plain_reach(stones: &naive::Stones) -> bool {
 
 fn plain_endings(text: &str) -> String {
     let mut words = text.split_whitespace().map(|word| word.parse::<i32>().unwrap());
-    let mut told = String::new();
+    let mut output = String::new();
     while let Some(count) = words.next() {
         let mut stones = naive::Stones::new();
         let mut won = 0;
@@ -237,9 +237,9 @@ fn plain_endings(text: &str) -> String {
                 won = number;
             }
         }
-        write!(told, "{won} ").unwrap();
+        write!(output, "{won} ").unwrap();
     }
-    told
+    output
 }
 
 // Input.

@@ -35,7 +35,7 @@ fn count_stones(text: &[u8], workers: usize) -> Result<String, BlocksError> {
     let (form, size) = (BoardForm::Digits, DiagramSize::square(19));
     let drip = Drip(text, TestRng::new(workers as u64));
     let blocks = Blocks::new(drip, Box::new(BoardSplitter::new(form, size)));
-    let mut told = Vec::new();
+    let mut answers = Vec::new();
     let judge = |records: &[u8], place: BlockOffset, out: &mut Vec<u8>| -> Result<(), Box<Fault>> {
         let mut boards = Boards::new(records, form, size, place);
         let mut number = place.records;
@@ -48,16 +48,16 @@ fn count_stones(text: &[u8], workers: usize) -> Result<String, BlocksError> {
         Ok(())
     };
     judge_blocks(blocks, NonZero::new(workers).unwrap(), judge, |out, _| {
-        told.extend_from_slice(out);
+        answers.extend_from_slice(out);
         Ok(())
     })?;
-    Ok(String::from_utf8(told).unwrap())
+    Ok(String::from_utf8(answers).unwrap())
 }
 
-/// A text of many boards, and what is to be told about them.
+/// A text of many boards, and the expected answers about them.
 fn many_boards(count: usize) -> (String, String) {
     let mut rng = TestRng::new(21);
-    let (mut text, mut told) = (format!("{count}\n"), String::new());
+    let (mut text, mut answers) = (format!("{count}\n"), String::new());
     let mut line = 2;
     for number in 1..=count {
         if rng.below(20) == 0 {
@@ -78,17 +78,17 @@ fn many_boards(count: usize) -> (String, String) {
             text.push_str(&row.join(" "));
             text.push_str(end);
         }
-        writeln!(told, "{number} {line} {black} {white}").unwrap();
+        writeln!(answers, "{number} {line} {black} {white}").unwrap();
         line += 19;
     }
-    (text, told)
+    (text, answers)
 }
 
 #[test]
 fn any_number_of_workers_gives_the_same_answers_in_order() {
-    let (text, told) = many_boards(3_000);
+    let (text, answers) = many_boards(3_000);
     for workers in [1, 2, 3, 8] {
-        assert_eq!(count_stones(text.as_bytes(), workers).unwrap(), told, "{workers} workers");
+        assert_eq!(count_stones(text.as_bytes(), workers).unwrap(), answers, "{workers} workers");
     }
 }
 
@@ -170,15 +170,15 @@ fn games_are_cut_anywhere_and_judged_in_order() {
         Ok(())
     };
     for workers in [1, 2, 5] {
-        let mut told = Vec::new();
+        let mut answers = Vec::new();
         let drip = Drip(text.as_bytes(), TestRng::new(7));
         let blocks = Blocks::new(drip, Box::new(MoveListSplitter::new(15, 15)));
         let workers = NonZero::new(workers).unwrap();
         judge_blocks(blocks, workers, judge, |out, _| {
-            told.extend_from_slice(out);
+            answers.extend_from_slice(out);
             Ok(())
         })
         .unwrap();
-        assert_eq!(told, [9, 0].repeat(20_000));
+        assert_eq!(answers, [9, 0].repeat(20_000));
     }
 }

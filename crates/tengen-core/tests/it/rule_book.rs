@@ -88,7 +88,7 @@ fn the_parts_of_a_move_tell_why_it_is_a_foul() {
             let threes = parts.iter().filter(real).count();
             let fours: u32 = parts.iter().map(|part| part.shape.fours()).sum();
             // renju.md 3.5, from the parts alone.
-            let told = if count(Shape::Five) > 0 {
+            let by_shapes = if count(Shape::Five) > 0 {
                 None
             } else if count(Shape::Overline) > 0 {
                 Some(Foul::Overline)
@@ -97,7 +97,7 @@ fn the_parts_of_a_move_tell_why_it_is_a_foul() {
             } else {
                 (threes >= 2).then_some(Foul::DoubleThree)
             };
-            assert_eq!(told, renju::foul(&board, point), "{place}");
+            assert_eq!(by_shapes, renju::foul(&board, point), "{place}");
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::{
     options::{Options, Terms},
 };
 
-/// A win by fours that is worth a puzzle has so many moves.
+/// Fewest moves of a win by fours that is worth a puzzle.
 const FEWEST: usize = 4;
 const PATIENCE: u64 = 100_000;
 

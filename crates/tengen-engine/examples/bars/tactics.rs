@@ -124,7 +124,7 @@ fn wins_by_play(mut position: Position, attacker: Color, options: &Options, term
     let mut player = options.player(options.seed);
     while position.outcome().is_none() && position.moves().len() < 60 {
         let Some(point) = terms.choose(&mut player, &position) else { break };
-        position.play(point).expect("only legal moves are told");
+        position.play(point).expect("candidates are legal");
     }
     position.outcome() == Some(Outcome::Won(attacker))
 }

@@ -46,7 +46,7 @@ fn late(side: u16, seed: u64) -> Plain {
     unreachable!()
 }
 
-/// How far `counts` are from what `expected` tells of each, and beyond which distance a fair
+/// Chi-square distance of `counts` from `expected`, and beyond which distance a fair
 /// playout gets once in ten thousand positions.
 fn chi_square(counts: &[u64], expected: &[f64]) -> (f64, f64) {
     let distance = |(&count, expected): (&u64, &f64)| (count as f64 - expected).powi(2) / expected;
@@ -156,15 +156,15 @@ fn the_number_of_threads_changes_nothing() {
 fn progress_reaches_the_end() {
     for count in [0, 1, 5_000] {
         let most = AtomicU64::new(0);
-        let told = AtomicU64::new(0);
+        let reported = AtomicU64::new(0);
         let progress = |done| {
             most.fetch_max(done, Ordering::Relaxed);
-            told.fetch_add(1, Ordering::Relaxed);
+            reported.fetch_add(1, Ordering::Relaxed);
         };
         let statistics = empty(5).play_games(count, 1, NonZero::new(2).unwrap(), &progress);
         assert_eq!(statistics.games(), count);
         assert_eq!(most.into_inner(), count);
-        assert!(told.into_inner() <= count);
+        assert!(reported.into_inner() <= count);
     }
 }
 

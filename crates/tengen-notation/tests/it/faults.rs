@@ -1,4 +1,4 @@
-//! What is wrong is told with its place, and pointed at.
+//! Faults have their place, and an excerpt that points at it.
 
 use tengen_core::Illegal;
 use tengen_notation::{
@@ -36,38 +36,38 @@ fn picture(fault: &Fault) -> [String; 3] {
     ]
 }
 
-fn told(kind: TextKind, text: impl AsRef<[u8]>) -> [String; 3] {
+fn report(kind: TextKind, text: impl AsRef<[u8]>) -> [String; 3] {
     picture(&fault(kind, text.as_ref()))
 }
 
 #[test]
 fn nothing_is_shown_that_would_upset_a_terminal() {
-    let told = told(LETTERS, "..\u{202E}\n...\n...\n");
-    assert!(told[0].starts_with("1:3: \"\u{FFFD}\" is not a point"), "{told:?}");
-    assert_eq!(told[1..], ["..\u{FFFD}", "  ^"]);
-    assert_eq!(self::told(LETTERS, ".\x1B.\n...\n...\n")[1], ".\u{FFFD}.");
+    let report = report(LETTERS, "..\u{202E}\n...\n...\n");
+    assert!(report[0].starts_with("1:3: \"\u{FFFD}\" is not a point"), "{report:?}");
+    assert_eq!(report[1..], ["..\u{FFFD}", "  ^"]);
+    assert_eq!(self::report(LETTERS, ".\x1B.\n...\n...\n")[1], ".\u{FFFD}.");
 }
 
 #[test]
 fn a_character_that_is_no_point_is_shown() {
     assert_eq!(
-        told(LETTERS, "...\no.X\n...\n"),
+        report(LETTERS, "...\no.X\n...\n"),
         [r#"2:3: "X" is not a point: write o for black, x for white or . for empty"#, "o.X", "  ^",]
     );
     assert_eq!(
-        told(LETTERS, "...\n...\n...\n\nO.x\n...\n...\n"),
+        report(LETTERS, "...\n...\n...\n\nO.x\n...\n...\n"),
         [r#"5:1: "O" is not a point: write o for black, x for white or . for empty"#, "O.x", "^",]
     );
     assert_eq!(
-        told(LETTERS, ". .\n...\n...\n"),
+        report(LETTERS, ". .\n...\n...\n"),
         [r#"1:2: " " is not a point: write o for black, x for white or . for empty"#, ". .", " ^",]
     );
     assert_eq!(
-        told(ANY_LETTERS, "●.○\n"),
+        report(ANY_LETTERS, "●.○\n"),
         [r#"1:1: "●" is not a point: write o for black, x for white or . for empty"#, "●.○", "^",]
     );
     assert_eq!(
-        told(DIGITS, "1\n0 1 2\n0 1 3\n0 1 2\n"),
+        report(DIGITS, "1\n0 1 2\n0 1 3\n0 1 2\n"),
         [
             r#"3:5: "3" is not a point: write 0 for empty, 1 for black or 2 for white"#,
             "0 1 3",
@@ -75,7 +75,7 @@ fn a_character_that_is_no_point_is_shown() {
         ]
     );
     assert_eq!(
-        told(DIGITS, "1\n0  12\t2\n0 1 2\n0 1 2\n"),
+        report(DIGITS, "1\n0  12\t2\n0 1 2\n0 1 2\n"),
         [
             r#"2:4: "12" is not a point: write 0 for empty, 1 for black or 2 for white"#,
             "0  12 2",
@@ -87,7 +87,7 @@ fn a_character_that_is_no_point_is_shown() {
 #[test]
 fn what_is_no_text_at_all_is_shown_so_that_a_terminal_can_bear_it() {
     assert_eq!(
-        told(LETTERS, "o\0.\0x\0"),
+        report(LETTERS, "o\0.\0x\0"),
         [
             "1:2: a NUL byte (is this UTF-16 or a binary file?) is not a point: write o for black, \
              x for white or . for empty",
@@ -96,7 +96,7 @@ fn what_is_no_text_at_all_is_shown_so_that_a_terminal_can_bear_it() {
         ]
     );
     assert_eq!(
-        told(DIGITS, "1\n0 \x1B[31m 0\n"),
+        report(DIGITS, "1\n0 \x1B[31m 0\n"),
         [
             "2:3: \"\u{FFFD}[31m\" is not a point: write 0 for empty, 1 for black or 2 for white",
             "0 \u{FFFD}[31m 0",
@@ -104,7 +104,7 @@ fn what_is_no_text_at_all_is_shown_so_that_a_terminal_can_bear_it() {
         ]
     );
     assert_eq!(
-        told(LETTERS, b"..\xFF\n"),
+        report(LETTERS, b"..\xFF\n"),
         [
             "1:3: \"\u{FFFD}\" is not a point: write o for black, x for white or . for empty",
             "..\u{FFFD}",
@@ -116,7 +116,7 @@ fn what_is_no_text_at_all_is_shown_so_that_a_terminal_can_bear_it() {
 #[test]
 fn only_the_part_of_a_long_line_around_the_fault_is_shown() {
     let row = format!("{}X{}", "o".repeat(80), ".".repeat(80));
-    let [place, excerpt, caret] = told(ANY_LETTERS, format!("{row}\n"));
+    let [place, excerpt, caret] = report(ANY_LETTERS, format!("{row}\n"));
     assert!(place.starts_with(r#"1:81: "X" is not a point"#), "{place}");
     assert_eq!(excerpt, format!("…{}X{}…", "o".repeat(50), ".".repeat(30)));
     assert_eq!(caret, format!("{}^", " ".repeat(51)));
@@ -127,7 +127,7 @@ fn a_row_with_too_few_or_too_many_points_is_shown() {
     let row = ".".repeat(19);
     let with = |wrong: &str| format!("{row}\n{wrong}\n{}", format!("{row}\n").repeat(17));
     assert_eq!(
-        told(LETTERS_19, with("o.x.o.x.o.x.o.x.o.")),
+        report(LETTERS_19, with("o.x.o.x.o.x.o.x.o.")),
         [
             "2:19: this row has 18 points; a 19x19 board has 19 in a row",
             "o.x.o.x.o.x.o.x.o.",
@@ -135,7 +135,7 @@ fn a_row_with_too_few_or_too_many_points_is_shown() {
         ]
     );
     assert_eq!(
-        told(LETTERS_19, with("o.x.o.x.o.x.o.x.o.x..")),
+        report(LETTERS_19, with("o.x.o.x.o.x.o.x.o.x..")),
         [
             "2:20: this row has 21 points; a 19x19 board has 19 in a row",
             "o.x.o.x.o.x.o.x.o.x..",
@@ -145,7 +145,7 @@ fn a_row_with_too_few_or_too_many_points_is_shown() {
     let row = vec!["0"; 19].join(" ");
     let with = |wrong: &str| format!("1\n{row}\n{wrong}\n{}", format!("{row}\n").repeat(17));
     assert_eq!(
-        told(DIGITS_19, with("0 1 2 0 1 2 0 1 2 0 1 2 0 1 2 0 1 2")),
+        report(DIGITS_19, with("0 1 2 0 1 2 0 1 2 0 1 2 0 1 2 0 1 2")),
         [
             "3:36: this row has 18 points; a 19x19 board has 19 in a row",
             "0 1 2 0 1 2 0 1 2 0 1 2 0 1 2 0 1 2",
@@ -153,7 +153,7 @@ fn a_row_with_too_few_or_too_many_points_is_shown() {
         ]
     );
     assert_eq!(
-        told(DIGITS_19, with("0 1 2 0 1 2 0 1 2 0 1 2 0 1 2 0 1 2 0 1")),
+        report(DIGITS_19, with("0 1 2 0 1 2 0 1 2 0 1 2 0 1 2 0 1 2 0 1")),
         [
             "3:39: this row has 20 points; a 19x19 board has 19 in a row",
             "0 1 2 0 1 2 0 1 2 0 1 2 0 1 2 0 1 2 0 1",
@@ -161,7 +161,7 @@ fn a_row_with_too_few_or_too_many_points_is_shown() {
         ]
     );
     assert_eq!(
-        told(ANY_LETTERS, "...\n.x\n"),
+        report(ANY_LETTERS, "...\n.x\n"),
         ["2:3: this row has 2 points; a rectangular board has 3 in a row", ".x", "  ^"]
     );
 }
@@ -171,11 +171,11 @@ fn a_board_with_too_few_or_too_many_rows_is_shown() {
     let rows = |count: usize| format!("{}\n", ".".repeat(19)).repeat(count);
     let board = rows(19);
     assert_eq!(
-        told(LETTERS_19, format!("{board}\n{}\n{board}", rows(18))),
+        report(LETTERS_19, format!("{board}\n{}\n{board}", rows(18))),
         ["39:1: the board stops after 18 rows; a 19x19 board has 19", "", "^"]
     );
     assert_eq!(
-        told(LETTERS_19, rows(18)),
+        report(LETTERS_19, rows(18)),
         [
             "18:20: the board stops after 18 rows; a 19x19 board has 19",
             "...................",
@@ -183,7 +183,7 @@ fn a_board_with_too_few_or_too_many_rows_is_shown() {
         ]
     );
     assert_eq!(
-        told(LETTERS_19, format!("{}\n{board}", rows(20))),
+        report(LETTERS_19, format!("{}\n{board}", rows(20))),
         [
             "20:1: there is a row too many: a 19x19 board has 19, and a blank line ends it",
             "...................",
@@ -192,7 +192,7 @@ fn a_board_with_too_few_or_too_many_rows_is_shown() {
     );
     let row = format!("{}\n", vec!["0"; 19].join(" "));
     assert_eq!(
-        told(DIGITS_19, format!("1\n{}", row.repeat(18))),
+        report(DIGITS_19, format!("1\n{}", row.repeat(18))),
         [
             "19:38: the board stops after 18 rows; a 19x19 board has 19",
             "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
@@ -200,7 +200,7 @@ fn a_board_with_too_few_or_too_many_rows_is_shown() {
         ]
     );
     assert_eq!(
-        told(DIGITS_19, format!("1\n{}", row.repeat(20))),
+        report(DIGITS_19, format!("1\n{}", row.repeat(20))),
         [
             "21:1: there is more text after the 1 promised board",
             "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0",
@@ -208,7 +208,7 @@ fn a_board_with_too_few_or_too_many_rows_is_shown() {
         ]
     );
     assert_eq!(
-        told(DIGITS, "2\n0 0 0\n\n0 0 0\n"),
+        report(DIGITS, "2\n0 0 0\n\n0 0 0\n"),
         ["3:1: the board stops after 1 row; a 3x3 board has 3", "", "^"]
     );
 }
@@ -240,11 +240,11 @@ fn a_number_of_boards_that_is_none_is_shown() {
         ("..o", r#""..o""#, "^^^"),
     ] {
         let expected = [format!("2:1: {shown} {is_none}"), text.to_owned(), caret.to_owned()];
-        assert_eq!(told(DIGITS, format!("\n{text}\n0 0 0\n")), expected);
+        assert_eq!(report(DIGITS, format!("\n{text}\n0 0 0\n")), expected);
     }
     let digits = "1234567890".repeat(3);
     assert_eq!(
-        told(DIGITS, format!("{digits}\n0 0 0\n")),
+        report(DIGITS, format!("{digits}\n0 0 0\n")),
         [format!(r#"1:1: "123456789012345678901234…" {is_none}"#), digits, "^".repeat(30)]
     );
 }
@@ -253,12 +253,12 @@ fn a_number_of_boards_that_is_none_is_shown() {
 fn boards_that_were_promised_are_missed() {
     for text in ["2\n0 0 0\n0 0 0\n0 0 0\n", "2\n0 0 0\n0 0 0\n0 0 0"] {
         assert_eq!(
-            told(DIGITS, text),
+            report(DIGITS, text),
             ["5:1: the first line promises 2 boards, but the text ends after 1", "", "^"]
         );
     }
     assert_eq!(
-        told(DIGITS, "1000000000000000000\n0 0 0\n0 0 0\n0 0 0\n\n\n"),
+        report(DIGITS, "1000000000000000000\n0 0 0\n0 0 0\n0 0 0\n\n\n"),
         [
             "7:1: the first line promises 1000000000000000000 boards, but the text ends after 1",
             "",
@@ -266,7 +266,7 @@ fn boards_that_were_promised_are_missed() {
         ]
     );
     assert_eq!(
-        told(ANY_DIGITS, "3"),
+        report(ANY_DIGITS, "3"),
         ["2:1: the first line promises 3 boards, but the text ends after 0", "", "^"]
     );
 }
@@ -274,7 +274,7 @@ fn boards_that_were_promised_are_missed() {
 #[test]
 fn text_after_the_promised_boards_is_shown() {
     assert_eq!(
-        told(DIGITS, "2\n0 0 0\n0 0 0\n0 0 0\n0 0 0\n0 0 0\n0 0 0\n\n 2 boards in all\nbye\n"),
+        report(DIGITS, "2\n0 0 0\n0 0 0\n0 0 0\n0 0 0\n0 0 0\n0 0 0\n\n 2 boards in all\nbye\n"),
         [
             "9:1: there is more text after the 2 promised boards",
             " 2 boards in all",
@@ -282,7 +282,7 @@ fn text_after_the_promised_boards_is_shown() {
         ]
     );
     assert_eq!(
-        told(ANY_DIGITS, "0\n0"),
+        report(ANY_DIGITS, "0\n0"),
         ["2:1: there is more text after the 0 promised boards", "0", "^"]
     );
 }
@@ -300,8 +300,8 @@ fn a_text_without_records_is_refused() {
             let place = format!("{line}:1: the text is empty: expected {records}");
             [place, String::new(), "^".to_owned()]
         };
-        assert_eq!(told(kind, ""), expected(1));
-        assert_eq!(told(kind, "\n \r\n\t\n"), expected(4));
+        assert_eq!(report(kind, ""), expected(1));
+        assert_eq!(report(kind, "\n \r\n\t\n"), expected(4));
     }
 }
 
@@ -312,14 +312,14 @@ fn a_number_of_moves_that_is_none_is_shown() {
         [("two", r#""two""#), ("8 8", r#""8 8""#), ("-1", r#""-1""#), ("1e3", r#""1e3""#)]
     {
         let expected = [format!("4:1: {shown} {is_none}"), text.to_owned(), "^".repeat(text.len())];
-        assert_eq!(told(GAMES, format!("1\n8 8\n\n{text}\n8 8\n")), expected);
+        assert_eq!(report(GAMES, format!("1\n8 8\n\n{text}\n8 8\n")), expected);
     }
     assert_eq!(
-        told(GAMES, "226\n8 8\n"),
+        report(GAMES, "226\n8 8\n"),
         ["1:1: 226 moves do not fit on a 15x15 board, which has 225 points", "226", "^^^"]
     );
     assert_eq!(
-        told(GAMES, "1000000000000000000\n8 8\n"),
+        report(GAMES, "1000000000000000000\n8 8\n"),
         [
             "1:1: 1000000000000000000 moves do not fit on a 15x15 board, which has 225 points",
             "1000000000000000000",
@@ -327,7 +327,7 @@ fn a_number_of_moves_that_is_none_is_shown() {
         ]
     );
     assert_eq!(
-        told(GAMES, "1\n8 8\n3\n1 1\n2 2\n"),
+        report(GAMES, "1\n8 8\n3\n1 1\n2 2\n"),
         ["3:1: the game promises 3 moves, but the text ends after 2", "3", "^"]
     );
 }
@@ -338,15 +338,15 @@ fn a_line_that_is_no_move_is_shown() {
     for text in ["1", "1 2 3", "-1 2", "a b", "1,2", "h8", "1 99999999999999999999"] {
         let expected =
             [format!("3:1: \"{text}\" {is_none}"), text.to_owned(), "^".repeat(text.len())];
-        assert_eq!(told(GAMES, format!("2\n8 8\n{text}\n")), expected);
-        assert_eq!(told(GAMES, format!("2\n8 8\n{text} \r\n9 9\n9 9\n")), expected);
+        assert_eq!(report(GAMES, format!("2\n8 8\n{text}\n")), expected);
+        assert_eq!(report(GAMES, format!("2\n8 8\n{text} \r\n9 9\n9 9\n")), expected);
     }
     assert_eq!(
-        told(GAMES, "2\n8 8\n \t1\n"),
+        report(GAMES, "2\n8 8\n \t1\n"),
         [format!("3:3: \"1\" {is_none}"), "  1".to_owned(), "  ^".to_owned()]
     );
     assert_eq!(
-        told(GAMES, "2\n8 8\n\n9 9\n"),
+        report(GAMES, "2\n8 8\n\n9 9\n"),
         [format!("3:1: a blank line {is_none}"), String::new(), "^".to_owned()]
     );
 }
@@ -360,8 +360,8 @@ fn a_move_off_the_board_is_shown() {
             "3:1: row {row}, column {column} is outside the 15x15 board: both count from 1"
         );
         let expected = [place, text.to_owned(), "^".repeat(text.len())];
-        assert_eq!(told(GAMES, format!("2\n8 8\n{text}\n")), expected);
-        assert_eq!(told(GAMES, format!("2\n8 8\n{text}\n1\n1 1\n1\n1 1\n")), expected);
+        assert_eq!(report(GAMES, format!("2\n8 8\n{text}\n")), expected);
+        assert_eq!(report(GAMES, format!("2\n8 8\n{text}\n1\n1 1\n1\n1 1\n")), expected);
     }
 }
 
@@ -398,17 +398,17 @@ fn a_line_that_is_too_long_is_refused() {
         [format!("{line}:1: {message}"), format!("{}…", byte.repeat(31)), "^".to_owned()]
     };
     for kind in [LETTERS, ANY_LETTERS] {
-        assert_eq!(told(kind, &long), expected(1, "o"));
-        assert_eq!(told(kind, format!("...\n...\n...\n\n...\n{long}\n...\n")), expected(6, "o"));
+        assert_eq!(report(kind, &long), expected(1, "o"));
+        assert_eq!(report(kind, format!("...\n...\n...\n\n...\n{long}\n...\n")), expected(6, "o"));
     }
     for kind in [DIGITS, ANY_DIGITS] {
-        assert_eq!(told(kind, &long), expected(1, "o"));
-        assert_eq!(told(kind, format!("2\n0 0 0\n0 0 0\n0 0 0\n\n{long}")), expected(6, "o"));
-        assert_eq!(told(kind, format!("1\n0 0 0\n0 0 0\n0 0 0\n\n{long}")), expected(6, "o"));
+        assert_eq!(report(kind, &long), expected(1, "o"));
+        assert_eq!(report(kind, format!("2\n0 0 0\n0 0 0\n0 0 0\n\n{long}")), expected(6, "o"));
+        assert_eq!(report(kind, format!("1\n0 0 0\n0 0 0\n0 0 0\n\n{long}")), expected(6, "o"));
     }
-    assert_eq!(told(GAMES, format!("\n{long}")), expected(2, "o"));
-    assert_eq!(told(GAMES, format!("2\n1 1\n{long}\n1\n1 1\n")), expected(3, "o"));
-    let [place, ..] = told(GAMES, format!("1\n1 1\n{}\n", " ".repeat(100_000)));
+    assert_eq!(report(GAMES, format!("\n{long}")), expected(2, "o"));
+    assert_eq!(report(GAMES, format!("2\n1 1\n{long}\n1\n1 1\n")), expected(3, "o"));
+    let [place, ..] = report(GAMES, format!("1\n1 1\n{}\n", " ".repeat(100_000)));
     assert!(place.starts_with("3:1: the line is longer than"), "{place}");
 }
 

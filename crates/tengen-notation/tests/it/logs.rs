@@ -110,18 +110,18 @@ fn a_broken_game_of_a_database_does_not_stop_the_others() {
     let text = "<games><game><move>h8 x</move></game>\n<game><move>h8<game id='2'><move>i9</move></game>\n\
                 <game><mov></game><game id=3><move>a1</move></game><game id='4'/>";
     let entries = read_stream(text.as_bytes(), "", None, &TOP).unwrap();
-    let told: Vec<Result<usize, (u64, usize, String)>> = entries
+    let results: Vec<Result<usize, (u64, usize, String)>> = entries
         .iter()
         .map(|entry| match entry {
             Ok(whole) => Ok(whole.record.tree.len() - 1),
             Err(fault) => Err((fault.line, fault.column, fault.to_string())),
         })
         .collect();
-    assert_eq!(told.len(), 6, "{told:?}");
-    assert_eq!(told[0].as_ref().unwrap_err().1, 23);
-    assert_eq!(told[1].as_ref().unwrap_err().2, "this game does not end: write </game>");
-    assert_eq!((&told[2], &told[5]), (&Ok(1), &Ok(0)));
-    assert!(told[3].is_err() && told[4].is_err());
+    assert_eq!(results.len(), 6, "{results:?}");
+    assert_eq!(results[0].as_ref().unwrap_err().1, 23);
+    assert_eq!(results[1].as_ref().unwrap_err().2, "this game does not end: write </game>");
+    assert_eq!((&results[2], &results[5]), (&Ok(1), &Ok(0)));
+    assert!(results[3].is_err() && results[4].is_err());
 }
 
 #[test]

@@ -208,7 +208,7 @@ fn through(record: &Record, format: Format) -> Result<(Vec<WriteLoss>, Record), 
     assert_eq!(read.len(), 1, "{format}: {shown}");
     let whole = read.remove(0);
     assert!(whole.repairs.is_empty(), "{format}: {:?}\n{shown}", whole.repairs);
-    // What is found by looking is the same, where it can be told.
+    // Sniffing finds the same format, where it finds one.
     if let Some(found) = Content::sniff(&bytes, "").filter(|_| !record.tree.is_empty()) {
         assert_eq!(found, Content::Records(format), "{shown}");
     }

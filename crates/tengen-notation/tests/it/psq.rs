@@ -64,7 +64,7 @@ fn a_game_says_all_there_is_to_say() {
 
 #[test]
 fn what_may_be_missing_may_be_missing() {
-    for (text, count, black, told) in [
+    for (text, count, black, expected_repairs) in [
         (
             "Piskvorky 20x20, 7:7, 0\r\n10,10,456\r\n\r\n11,12,4500\r\na b.exe\r\nc\r\n0\r\n",
             2,
@@ -103,7 +103,7 @@ fn what_may_be_missing_may_be_missing() {
     ] {
         let [whole] = &read_named(text, "")[..] else { panic!("one game") };
         let repairs: Vec<String> = whole.repairs.iter().map(ToString::to_string).collect();
-        assert_eq!(repairs, told, "{text}");
+        assert_eq!(repairs, expected_repairs, "{text}");
         assert_eq!(moves(whole).len(), count, "{text}");
         assert_eq!(whole.record.black, black, "{text}");
     }

@@ -66,7 +66,7 @@ fn setup() -> impl Strategy<Value = Setup> {
             stones.into_iter().map(|(x, y, white)| (point(x, y), Color::ALL[usize::from(white)]));
         let mut stones: Vec<(Point, Color)> =
             stones.filter(|&(point, _)| seen.insert(point)).collect();
-        // A puzzle tells the black ones first.
+        // A puzzle lists the black ones first.
         stones.sort_by_key(|&(_, color)| color);
         Setup { area, stones, turn: Color::ALL[usize::from(white)] }
     })

@@ -105,7 +105,7 @@ fn node() -> impl Strategy<Value = RecordNode> {
 }
 
 /// A tree whose nodes stand in the order of the text. Each new node hangs from the last one, or from
-/// one so many above it.
+/// one up to `most_up` above it.
 fn tree(most_up: usize) -> impl Strategy<Value = RecordTree> {
     let up = prop_oneof![4 => Just(0_usize), 1 => 0..=most_up];
     vec((node(), up), 0..24).prop_map(|nodes| {
@@ -157,7 +157,7 @@ fn comes_back(format: Format, record: &Record, expected: &Record) -> Result<(), 
     Ok(())
 }
 
-/// A game from an empty board with moves in turn, of which so many in a hundred are passes.
+/// A game from an empty board with moves in turn, of which `passes` percent are passes.
 fn plain_game(sides: u16, passes: u8) -> impl Strategy<Value = Record> {
     let side = 1..=sides;
     (side.clone(), side).prop_flat_map(move |(width, height)| {

@@ -100,13 +100,13 @@ fn a_result_that_is_not_known_leaves_the_moves_and_is_told_with_its_place() {
             let [Ok(whole)] = &entries[..] else { panic!("{format}: {entries:?}") };
             assert_eq!(whole.record.claim, Some(ResultClaim::Unknown), "{format}");
             assert_eq!(whole.record.tree.main_line().count(), 3, "{format}: root and two moves");
-            let told: Vec<_> =
+            let affecting: Vec<_> =
                 whole.repairs.iter().filter(|repair| repair.affects_verdict).collect();
-            let [repair] = told[..] else { panic!("{format}: {told:?}") };
+            let [repair] = affecting[..] else { panic!("{format}: {affecting:?}") };
             assert_eq!((repair.line, repair.column), (line, column), "{format}: {repair}");
             assert!(repair.what.contains("is not a result that is known"), "{repair}");
             assert!(repair.what.contains(word), "{repair}");
-            // It is kept as it stands, and a judge is told of it as well.
+            // It is kept as it stands, and a judge reports it as well.
             let kept = whole.record.other.iter().find(|(name, _)| name == "RE");
             assert_eq!(kept.map(|(_, kept)| kept.as_str()), Some(word), "{format}");
             let judged = main_line(&text, format);

@@ -96,7 +96,7 @@ fn stones_are_set_before_the_game_and_in_it() {
 
 #[test]
 fn what_is_sloppy_is_mended_and_told() {
-    for (text, moves, told) in [
+    for (text, moves, expected_repairs) in [
         (
             "(;B[aa])",
             1,
@@ -176,7 +176,7 @@ fn what_is_sloppy_is_mended_and_told() {
         ),
     ] {
         let whole = one(text.as_bytes());
-        assert_eq!(repairs(&whole), told, "{text}");
+        assert_eq!(repairs(&whole), expected_repairs, "{text}");
         assert_eq!(main_moves(&whole.record).len(), moves, "{text}");
     }
     let whole = one(b"(;SZ[9];B[a?];W[bb])");
@@ -196,7 +196,7 @@ fn several_trees_are_several_records() {
 
 #[test]
 fn texts_are_read_in_the_encoding_they_are_in() {
-    for (text, encoding, expected, told) in [
+    for (text, encoding, expected, expected_repairs) in [
         (
             &b"\xCC\xEC\xD4\xAA"[..],
             "",
@@ -219,7 +219,7 @@ fn texts_are_read_in_the_encoding_they_are_in() {
         assert_eq!(whole.record.black, expected, "{encoding}");
         assert_eq!(main_moves(&whole.record).len(), 1, "{encoding}");
         let first = whole.repairs.first().map(|repair| repair.what.to_string());
-        assert_eq!(first.as_deref(), told, "{encoding} {expected}");
+        assert_eq!(first.as_deref(), expected_repairs, "{encoding} {expected}");
     }
 }
 

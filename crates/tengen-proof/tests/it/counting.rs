@@ -1,16 +1,16 @@
-//! Whoever counting says loses, loses.
+//! A side that loses by counting loses.
 
 use tengen_core::{Area, Color, Point, Position, Rule, Setup};
 use tengen_proof::is_counted;
 
 use crate::support::Plain;
 
-/// Tries every set of stones on a board, either side to move; says how often counting told.
+/// Tries every set of stones on a board, either side to move; returns how often counting decided.
 fn compare(width: u16, height: u16, step: usize) -> usize {
     let area = Area::Bounded { width, height };
     let points: Vec<Point> = area.points().collect();
     let mut plain = Plain::default();
-    let mut told = 0;
+    let mut count = 0;
     for code in (0..3_usize.pow(points.len() as u32)).step_by(step) {
         let mut stones = Vec::new();
         let mut rest = code;
@@ -26,12 +26,12 @@ fn compare(width: u16, height: u16, step: usize) -> usize {
             let setup = Setup { area, stones: stones.clone(), turn };
             let Ok(mut position) = Position::from_setup(Rule::NoGo, &setup) else { break };
             if is_counted(&position) {
-                told += 1;
+                count += 1;
                 assert!(!plain.wins(&mut position), "{area}, {stones:?}, {turn} to move");
             }
         }
     }
-    told
+    count
 }
 
 #[test]

@@ -39,7 +39,7 @@ fn far_from_its_edges_a_board_is_as_good_as_one_without() {
     }
 }
 
-/// Rows of three that are blocked at one end, and a last one that is not: so many fours in a row.
+/// Rows of three that are blocked at one end, and a last one that is not: a four in each row, one after another.
 fn ladder(area: Area, rows: i32) -> (Position, Vec<Point>) {
     let (mut stones, mut line) = (Vec::new(), Vec::new());
     for row in 0..rows {

@@ -99,7 +99,7 @@ fn nogo_ends_where_the_plain_rules_end_it() {
 }
 
 /// How a game of fifteen by fifteen ends, in a line.
-fn told(rule: Rule, moves: &str) -> String {
+fn verdict_text(rule: Rule, moves: &str) -> String {
     let moves = points(moves);
     let (verdict, lines) = judged(&game(rule, FIFTEEN, &moves));
     let Verdict { winner, end, at, earlier, after, .. } = verdict;
@@ -110,42 +110,45 @@ fn told(rule: Rule, moves: &str) -> String {
 #[test]
 fn every_end_of_fives_has_its_case() {
     let five = "a1 a15 b1 b15 c1 c15 d1 d15 e1";
-    assert_eq!(told(Rule::Renju, five), "black five at 9 earlier 0 after 0: five a1 b1 c1 d1 e1");
     assert_eq!(
-        told(Rule::Freestyle, &format!("{five} f15 f1")),
+        verdict_text(Rule::Renju, five),
+        "black five at 9 earlier 0 after 0: five a1 b1 c1 d1 e1"
+    );
+    assert_eq!(
+        verdict_text(Rule::Freestyle, &format!("{five} f15 f1")),
         "black five at 9 earlier 0 after 2: five a1 b1 c1 d1 e1"
     );
     // What comes after the end is not judged.
     assert_eq!(
-        told(Rule::Freestyle, &format!("{five} a1")),
+        verdict_text(Rule::Freestyle, &format!("{five} a1")),
         "black five at 9 earlier 0 after 1: five a1 b1 c1 d1 e1"
     );
     let six = "a1 a15 b1 b15 c1 c15 e1 d14 f1 e14 d1";
     assert_eq!(
-        told(Rule::Freestyle, six),
+        verdict_text(Rule::Freestyle, six),
         "black five at 11 earlier 0 after 0: five a1 b1 c1 d1 e1 f1"
     );
-    assert_eq!(told(Rule::Exact, six), "nobody unfinished at 0 earlier 0 after 0: ");
+    assert_eq!(verdict_text(Rule::Exact, six), "nobody unfinished at 0 earlier 0 after 0: ");
     assert_eq!(
-        told(Rule::Renju, six),
+        verdict_text(Rule::Renju, six),
         "white overline at 11 earlier 0 after 0: overline a1 b1 c1 d1 e1 f1"
     );
     // Two fives at once.
     assert_eq!(
-        told(Rule::Exact, "a1 o1 b1 o3 c1 o5 d1 o7 e2 o9 e3 o11 e4 o13 e5 m1 e1"),
+        verdict_text(Rule::Exact, "a1 o1 b1 o3 c1 o5 d1 o7 e2 o9 e3 o11 e4 o13 e5 m1 e1"),
         "black five at 17 earlier 0 after 0: five a1 b1 c1 d1 e1 / five e5 e4 e3 e2 e1"
     );
     assert_eq!(
-        told(Rule::Renju, "g8 a1 i8 a3 h10 a5 h9 a7 h8"),
+        verdict_text(Rule::Renju, "g8 a1 i8 a3 h10 a5 h9 a7 h8"),
         "white double-three at 9 earlier 0 after 0: three g8 h8 i8 / three h10 h9 h8"
     );
     assert_eq!(
-        told(Rule::Renju, "g8 a1 i8 a3 h10 a5 h9 a7 j8 a9 h7 a11 h8 a13"),
+        verdict_text(Rule::Renju, "g8 a1 i8 a3 h10 a5 h9 a7 j8 a9 h7 a11 h8 a13"),
         "white double-four at 13 earlier 0 after 1: straight four g8 h8 i8 j8 / \
          straight four h10 h9 h8 h7"
     );
-    assert_eq!(told(Rule::Exact, "h8 h9 h8"), "nobody occupied at 3 earlier 1 after 0: ");
-    assert_eq!(told(Rule::Exact, ""), "nobody unfinished at 0 earlier 0 after 0: ");
+    assert_eq!(verdict_text(Rule::Exact, "h8 h9 h8"), "nobody occupied at 3 earlier 1 after 0: ");
+    assert_eq!(verdict_text(Rule::Exact, ""), "nobody unfinished at 0 earlier 0 after 0: ");
 }
 
 #[test]

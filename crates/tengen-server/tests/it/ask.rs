@@ -24,7 +24,7 @@ pub(crate) fn server() -> Server {
     with(|_| {})
 }
 
-/// The same, told something else.
+/// A server on this machine alone with another configuration.
 pub(crate) fn with(change: impl FnOnce(&mut Config)) -> Server {
     let folder = tempfile::tempdir().unwrap();
     let mut config = Config::local(folder.path().to_owned());

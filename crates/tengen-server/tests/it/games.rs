@@ -156,8 +156,8 @@ async fn what_was_thought_of_a_node_is_kept() {
         (7, json!({"chance": 0.5}), 404),
     ] {
         let path = format!("/api/games/{id}/nodes/{number}");
-        let (answered, told) = server.ask("PATCH", &path, &change).await;
-        assert_eq!(answered.as_u16(), status, "{change} {told}");
+        let (answered, answer) = server.ask("PATCH", &path, &change).await;
+        assert_eq!(answered.as_u16(), status, "{change} {answer}");
     }
     let (_, game) = server.get(&format!("/api/games/{id}")).await;
     let node = &game["nodes"][0];

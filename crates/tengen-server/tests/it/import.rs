@@ -65,8 +65,8 @@ async fn what_cannot_be_kept_is_said() {
         let game = &imported["game"];
         assert_eq!(game["nodes"].as_array().unwrap().len(), moves, "{text}");
         let list = game["losses"].as_array().unwrap().iter();
-        let told: Vec<Value> = list.map(|loss| json!([loss["kind"], loss["count"]])).collect();
-        assert_eq!(json!(told), losses, "{text}");
+        let found: Vec<Value> = list.map(|loss| json!([loss["kind"], loss["count"]])).collect();
+        assert_eq!(json!(found), losses, "{text}");
     }
     let (_, imported) = import(&server, "", "(;GM[4]SZ[15];B[hh];W[zzz])").await;
     let place = &imported["game"]["losses"][0]["place"];

@@ -214,8 +214,8 @@ async fn a_list_is_no_object_and_an_object_is_no_word() {
     ]);
     for (path, question) in questions {
         let (status, error) = server.post(path, &question).await;
-        let told = (status.as_u16(), error["code"].as_str());
-        assert_eq!(told, (422, Some("bad_value")), "{path} {question}: {error}");
+        let refusal = (status.as_u16(), error["code"].as_str());
+        assert_eq!(refusal, (422, Some("bad_value")), "{path} {question}: {error}");
         let message = error["message"].as_str().unwrap();
         assert!(message.contains("expected"), "{path} {question}: {message}");
         assert!(error["place"]["line"] == 1 && error["place"]["column"].is_u64(), "{error}");

@@ -64,7 +64,7 @@ async fn the_metrics_are_what_prometheus_reads() {
         if let Some(comment) = line.strip_prefix("# ") {
             let words: Vec<&str> = comment.splitn(3, ' ').collect();
             match words[0] {
-                "TYPE" => assert_eq!(kinds.insert(words[1], words[2]), None, "told once"),
+                "TYPE" => assert_eq!(kinds.insert(words[1], words[2]), None, "declared once"),
                 word => assert_eq!(word, "HELP"),
             }
             continue;
@@ -105,7 +105,7 @@ async fn the_metrics_of_a_public_server_are_not_for_everybody() {
     }
 }
 
-/// Whatever is asked, there are only so many names: addresses are told by their route.
+/// The number of names is bounded: an address is counted by its route.
 #[tokio::test]
 async fn strange_addresses_make_no_new_names() {
     let server = server();

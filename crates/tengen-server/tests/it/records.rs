@@ -47,8 +47,8 @@ async fn a_position_is_judged_by_whether_it_could_have_come_about() {
         }
         assert_eq!((status, &judged["format"]), (StatusCode::OK, &json!(format)), "{judged}");
         let games = judged["games"].as_array().unwrap();
-        let told: Vec<&str> = games.iter().map(|game| game["end"].as_str().unwrap()).collect();
-        assert_eq!(told, ends, "{text}");
+        let found: Vec<&str> = games.iter().map(|game| game["end"].as_str().unwrap()).collect();
+        assert_eq!(found, ends, "{text}");
         assert!(games.iter().all(|game| game["agrees"] == "unknown"), "{judged}");
     }
     let asked = request("POST", "/api/judge").body(Body::from(boards)).unwrap();
@@ -90,7 +90,7 @@ async fn every_game_is_counted_and_every_game_can_be_told() {
             {"end": "five", "agrees": "yes", "count": 2998},
             {"end": "five", "agrees": "no", "count": 3}
         ]);
-        assert_eq!(judged["tallies"], expected, "of all games, whichever are told");
+        assert_eq!(judged["tallies"], expected, "of all games, whichever are listed");
         ends.push(judged["games"].as_array().unwrap().clone());
     }
     assert_eq!(ends.iter().map(Vec::len).collect::<Vec<_>>(), [2000, 1001, 0]);
@@ -115,14 +115,14 @@ async fn an_archive_is_judged_file_by_file() {
     let asked = request("POST", "/api/judge?name=games.zip").body(Body::from(bytes)).unwrap();
     let (status, judged) = read(server.send(asked).await).await;
     assert_eq!(status, StatusCode::OK, "{judged}");
-    let told: Vec<(&str, &str)> = judged["games"]
+    let found: Vec<(&str, &str)> = judged["games"]
         .as_array()
         .unwrap()
         .iter()
         .map(|game| (game["file"].as_str().unwrap(), game["end"].as_str().unwrap()))
         .collect();
     let expected = [("one/a.txt", "five"), ("b.psq", "unfinished"), ("picture.bin", "unreadable")];
-    assert_eq!(told, expected);
+    assert_eq!(found, expected);
     assert_eq!((&judged["count"], &judged["unreadable"]), (&json!(3), &json!(1)));
 }
 
@@ -156,11 +156,11 @@ async fn a_position_that_could_be_has_a_game_and_one_that_could_not_has_a_reason
         let stones: Vec<Value> = [row(0, "black", 5), row(2, "white", white)].concat();
         let area = json!({"width": 5, "height": 3});
         let question = json!({"rule": "freestyle", "area": area, "stones": stones});
-        let (status, told) = server.post("/api/check", &question).await;
-        assert_eq!((status, &told["answer"]), (StatusCode::OK, &json!(answer)), "{told}");
+        let (status, found) = server.post("/api/check", &question).await;
+        assert_eq!((status, &found["answer"]), (StatusCode::OK, &json!(answer)), "{found}");
         if answer == "yes" {
             // The game leads to these stones.
-            let moves: Vec<Value> = told["moves"]
+            let moves: Vec<Value> = found["moves"]
                 .as_array()
                 .unwrap()
                 .iter()
@@ -171,7 +171,7 @@ async fn a_position_that_could_be_has_a_game_and_one_that_could_not_has_a_reason
             assert_eq!(view["stones"].as_array().unwrap().len(), 9);
             assert_eq!(view["ending"]["winner"], "black");
         } else {
-            assert_eq!(told["reason"]["code"], "won-before");
+            assert_eq!(found["reason"]["code"], "won-before");
         }
     }
 }

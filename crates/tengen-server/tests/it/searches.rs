@@ -48,10 +48,10 @@ async fn a_thought_tells_its_best_move_and_ends() {
         assert_eq!(numbers, (1..=events.len()).collect::<Vec<usize>>());
         let (_, name, done) = events.last().unwrap();
         assert_eq!((name.as_str(), &done["end"]), ("done", &json!("finished")));
-        let (_, name, told) = &events[events.len() - 2];
+        let (_, name, payload) = &events[events.len() - 2];
         assert_eq!(name, "thought");
-        assert_eq!(told["turn"], "white");
-        let best = &told["lines"][0];
+        assert_eq!(payload["turn"], "white");
+        let best = &payload["lines"][0];
         assert!((0.0..=1.0).contains(&best["chances"].as_f64().unwrap()));
         assert_eq!(best["line"][0], best["point"]);
     }
@@ -67,10 +67,10 @@ async fn a_review_tells_how_far_it_is_and_marks_the_mistake() {
     let events = server.events(&format!("{review}/events"), 0).await;
     let (_, name, progress) = &events[0];
     assert_eq!((name.as_str(), &progress["done"]), ("progress", &json!(1)));
-    let (_, name, told) = &events[events.len() - 2];
-    assert_eq!((name.as_str(), told["moves"].as_array().unwrap().len()), ("review", 9));
-    assert_eq!(told["moves"][7]["mark"], "??");
-    assert_eq!(told["moves"][7]["reasons"], json!(["ignored-four"]));
+    let (_, name, payload) = &events[events.len() - 2];
+    assert_eq!((name.as_str(), payload["moves"].as_array().unwrap().len()), ("review", 9));
+    assert_eq!(payload["moves"][7]["mark"], "??");
+    assert_eq!(payload["moves"][7]["reasons"], json!(["ignored-four"]));
     assert_eq!(events.last().unwrap().2["end"], "finished");
 
     let long: Vec<(i32, i32)> = (0..40).map(|n| (n % 8, n / 8 * 2)).collect();
@@ -96,8 +96,8 @@ async fn a_board_without_edges_is_thought_about_where_the_stones_are() {
     });
     let thought = start(&server, "thoughts", &question).await;
     let events = server.events(&format!("{thought}/events"), 0).await;
-    let (_, _, told) = &events[events.len() - 2];
-    let best = &told["lines"][0];
+    let (_, _, payload) = &events[events.len() - 2];
+    let best = &payload["lines"][0];
     let point = (best["point"]["x"].as_i64().unwrap(), best["point"]["y"].as_i64().unwrap());
     assert!([(-496, 900), (-501, 900)].contains(&point), "it makes five: {best}");
     assert_eq!(best["value"]["kind"], "wins");
@@ -233,9 +233,9 @@ async fn a_lost_game_is_told_where_it_could_be_saved() {
     assert!(instead.contains(&"e8") && instead.contains(&"i8"), "{instead:?}");
 }
 
-/// A game of chance at NoGo, with what is told of it checked move by move.
+/// A game of chance at NoGo, with the answer checked move by move.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_lost_game_of_nogo_is_told_its_very_mistake() {
+async fn a_lost_game_of_nogo_has_its_very_mistake() {
     let server = server();
     let random = json!({"kind": "random"});
     let question = json!({
@@ -256,9 +256,9 @@ async fn a_lost_game_of_nogo_is_told_its_very_mistake() {
     for count in (number - 1..last_turn).step_by(2) {
         let question = json!({"position": at(count), "ask": {"kind": "nogo"}});
         let search = start(&server, "solutions", &question).await;
-        let told = solution(&server, &search).await;
+        let payload = solution(&server, &search).await;
         let winner = if count == number - 1 { &saved["loser"] } else { &found["winner"] };
-        assert_eq!(&told["winner"], winner, "before move {}", count + 1);
+        assert_eq!(&payload["winner"], winner, "before move {}", count + 1);
     }
 }
 
@@ -321,7 +321,7 @@ async fn other_questions_to_the_solver_have_answers_too() {
         ),
         (
             json!({"position": position("renju", 9, &[(4, 4)]), "ask": {"kind": "reach"}}),
-            "told",
+            "payload",
             Value::Null,
         ),
         (

@@ -1,4 +1,4 @@
-//! Who wins within so many plies, against the definition.
+//! Who wins within a number of plies, against the definition.
 
 use tengen_core::{Area, Axis, Color, Illegal, Line, Outcome, Point, Position, Rule, Setup};
 use tengen_solver::{
@@ -17,7 +17,7 @@ impl Random {
         (self.0 >> 33) as usize % below
     }
 
-    /// Stones on a box, each point with one in so many percent of cases.
+    /// Stones on a box, each point with one in `percent` percent of cases.
     fn stones(&mut self, (width, height): (i32, i32), percent: usize) -> Vec<(Point, Color)> {
         let points = (0..height).flat_map(|y| (0..width).map(move |x| Point::new(x, y)));
         points
@@ -38,7 +38,7 @@ fn winner(
     PlyQuestion::new(rule, stones, turn, plies).winner(&mut Budget::unlimited())
 }
 
-/// Compares `count` random positions, and tells how often the side to move, nobody and the other side
+/// Compares `count` random positions, and counts how often the side to move, neither and the other side
 /// won, and how many were over.
 fn compare(
     rule: Rule,
@@ -184,8 +184,8 @@ fn every_story_holds_whatever_the_reply() {
     for rule in Rule::FIVES {
         let mut random = Random(3);
         for (plies, stories, percent) in [(3, 1_000, 55), (4, 200, 45), (5, 20, 35)] {
-            let mut told = 0;
-            while told < stories {
+            let mut checked = 0;
+            while checked < stories {
                 let (width, height) = SMALL[random.below(SMALL.len())];
                 let stones = random.stones((width, height), percent);
                 let turn = Color::ALL[random.below(2)];
@@ -200,7 +200,7 @@ fn every_story_holds_whatever_the_reply() {
                     .flat_map(|y| (-3..width + 3).map(move |x| Point::new(x, y)))
                     .collect();
                 Audience { position, replies }.hear(&story);
-                told += 1;
+                checked += 1;
             }
         }
     }

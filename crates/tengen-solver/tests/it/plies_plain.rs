@@ -1,4 +1,4 @@
-//! The value of so many plies by definition: every point of a box is tried, and a move elsewhere.
+//! The value of a number of plies by definition: every point of a box is tried, and a move elsewhere.
 
 use std::cmp::Ordering;
 
@@ -93,7 +93,7 @@ impl Plain {
             .any(|point| self.cell(point).is_some_and(|color| self.wins(point, color)))
     }
 
-    /// Who wins within so many plies.
+    /// Who wins within a number of plies.
     pub(crate) fn winner(&mut self, turn: Color, plies: u32) -> Option<Color> {
         match self.value(turn, plies, -1, 1).cmp(&0) {
             Ordering::Greater => Some(turn),

@@ -49,7 +49,7 @@ pub(crate) fn rows(args: &[&str]) -> (Vec<Value>, Value) {
 }
 
 /// What the rows say under a key, one after another.
-pub(crate) fn told(rows: &[Value], key: &str) -> Vec<String> {
+pub(crate) fn values(rows: &[Value], key: &str) -> Vec<String> {
     let word = |row: &Value| match &row[key] {
         Value::String(word) => word.clone(),
         other => other.to_string(),
@@ -112,8 +112,8 @@ fn every_way_to_pack_a_text_gives_the_same_verdicts() {
     let ends = ["five", "unfinished", "occupied", "unreadable", "five"];
     for (file, texts) in cases {
         let (rows, summary) = rows(&[path(&file)]);
-        assert_eq!(told(&rows, "end"), ends.repeat(texts), "{file:?}");
-        assert_eq!(told(&rows, "game"), ["1", "2", "3", "4", "5"].repeat(texts), "{file:?}");
+        assert_eq!(values(&rows, "end"), ends.repeat(texts), "{file:?}");
+        assert_eq!(values(&rows, "game"), ["1", "2", "3", "4", "5"].repeat(texts), "{file:?}");
         assert_eq!(summary["files"], texts, "{file:?}");
         assert_eq!(summary["interrupted"], false);
     }
@@ -145,13 +145,13 @@ fn what_is_packed_three_times_over_is_read_and_no_more() {
             (name, text) = pack(&name, &text, layer);
         }
         let (rows, _) = rows(&[path(&write(folder, &name, &text))]);
-        assert_eq!(told(&rows, "end"), ["five"], "{name}: {rows:?}");
+        assert_eq!(values(&rows, "end"), ["five"], "{name}: {rows:?}");
         // The name of the file says who won, also of one that is packed.
-        assert_eq!(told(&rows, "agrees"), ["yes"], "{name}: {rows:?}");
+        assert_eq!(values(&rows, "agrees"), ["yes"], "{name}: {rows:?}");
         let (name, text) = pack(&name, &text, number % 3);
         let output = run(&["--json", path(&write(folder, &name, &text))]);
-        let told = String::from_utf8(output.stdout).unwrap();
-        assert!(told.contains("it is packed more than three times over"), "{name}: {told}");
+        let message = String::from_utf8(output.stdout).unwrap();
+        assert!(message.contains("it is packed more than three times over"), "{name}: {message}");
     }
 }
 
@@ -163,15 +163,15 @@ fn what_is_not_known_of_a_record_is_told_and_the_game_is_judged() {
         format!("(;SZ[99999]{moves})\n(;SZ[15]RE[gewonnen]{moves})\n(;SZ[15]RE[白胜]{moves})\n");
     let file = write(folder.path(), "games.sgf", text);
     let (rows, summary) = rows(&[path(&file)]);
-    assert_eq!(told(&rows, "end"), ["five", "five", "five"]);
-    assert_eq!(told(&rows, "claim"), ["null", "unknown", "white"]);
-    assert_eq!(told(&rows, "agrees"), ["unknown", "unknown", "no"]);
-    let repairs = told(&rows, "repair");
+    assert_eq!(values(&rows, "end"), ["five", "five", "five"]);
+    assert_eq!(values(&rows, "claim"), ["null", "unknown", "white"]);
+    assert_eq!(values(&rows, "agrees"), ["unknown", "unknown", "no"]);
+    let repairs = values(&rows, "repair");
     assert_eq!(repairs[0], "line 1, column 3: \"99999\" is no size of a board: write 15 or 20:12");
     assert!(repairs[1].starts_with("line 2, column 9: \"gewonnen\" is not a result that is known"));
     assert_eq!((repairs[2].as_str(), &summary["repaired"]), ("null", &Value::from(2)));
     assert_eq!(summary["claims"]["unknown"]["unknown"], 1);
-    // As `convert` tells it, and in a table and a story as well.
+    // As `convert` reports it, and in a table and a story as well.
     let output = tengen(&["convert", "--to", "csv", path(&file)], b"");
     let mended = String::from_utf8(output.stderr).unwrap();
     assert!(mended.contains("\"99999\" is no size of a board: write 15 or 20:12"), "{mended}");
@@ -193,11 +193,11 @@ fn folders_and_patterns_and_files_come_in_order() {
     write(folder, "README", "nothing to see here, only words.\n");
     let file = |name: &str| path(&folder.join(name)).to_owned();
     let (all, summary) = rows(&[path(folder)]);
-    assert_eq!(told(&all, "file"), ["a/10.txt", "a/2.txt", "b.txt", "c.psq"].map(file));
+    assert_eq!(values(&all, "file"), ["a/10.txt", "a/2.txt", "b.txt", "c.psq"].map(file));
     assert_eq!(summary["games"], 4);
     let pattern = folder.join("*/*.txt");
     let (some, _) = rows(&[path(&pattern), &file("b.txt")]);
-    assert_eq!(told(&some, "file"), ["a/10.txt", "a/2.txt", "b.txt"].map(file));
+    assert_eq!(values(&some, "file"), ["a/10.txt", "a/2.txt", "b.txt"].map(file));
     let none = run(&[path(&folder.join("*.sgf"))]);
     assert_eq!(none.status.code(), Some(2));
     // A folder that contains itself has an end.
@@ -206,7 +206,7 @@ fn folders_and_patterns_and_files_come_in_order() {
         std::os::unix::fs::symlink(folder, folder.join("a/loop")).unwrap();
         let (all, _) = rows(&[path(folder)]);
         assert_eq!(all.len(), 5);
-        assert!(told(&all, "fault").iter().any(|fault| fault.contains("contains itself")));
+        assert!(values(&all, "fault").iter().any(|fault| fault.contains("contains itself")));
     }
 }
 
@@ -235,11 +235,11 @@ fn the_results_of_a_tournament_are_taken_from_names_and_states() {
     zip(&zipped, &members);
     for place in [folder.join("Renju"), zipped] {
         let (rows, summary) = rows(&[path(&place)]);
-        assert_eq!(told(&rows, "rule"), ["renju"; 4]);
-        assert_eq!(told(&rows, "claim"), ["black", "white", "white", "white"]);
-        assert_eq!(told(&rows, "manner"), ["board", "crash", "foul", "board"]);
-        assert_eq!(told(&rows, "end"), ["five", "unfinished", "unfinished", "five"]);
-        assert_eq!(told(&rows, "agrees"), ["yes", "yes", "yes", "no"]);
+        assert_eq!(values(&rows, "rule"), ["renju"; 4]);
+        assert_eq!(values(&rows, "claim"), ["black", "white", "white", "white"]);
+        assert_eq!(values(&rows, "manner"), ["board", "crash", "foul", "board"]);
+        assert_eq!(values(&rows, "end"), ["five", "unfinished", "unfinished", "five"]);
+        assert_eq!(values(&rows, "agrees"), ["yes", "yes", "yes", "no"]);
         assert_eq!((&summary["files"], &summary["passed_over"]), (&4.into(), &1.into()));
     }
 }
@@ -252,16 +252,16 @@ fn sgf_csv_and_other_formats_are_judged_too() {
                (;GM[4]SZ[15];B[aa];B[ab])\n(;GM[4]SZ[15];B[aa];W[aa])\n";
     let sgf = write(folder.path(), "games.sgf", sgf);
     let (found, _) = rows(&[path(&sgf)]);
-    assert_eq!(told(&found, "end"), ["unfinished", "five", "out-of-turn", "occupied"]);
-    assert_eq!(told(&found, "agrees"), ["yes", "no", "unknown", "unknown"]);
+    assert_eq!(values(&found, "end"), ["unfinished", "five", "out-of-turn", "occupied"]);
+    assert_eq!(values(&found, "agrees"), ["yes", "no", "unknown", "unknown"]);
     assert_eq!(found[1]["lines"], "five a15 b15 c15 d15 e15");
     let csv = format!(
         "moves,rule,size,winner,end\n{FIVE},freestyle,15,1,five_or_draw\n{OPEN},exact,15x15,2,\n"
     );
     let csv = write(folder.path(), "games.csv", csv);
     let (found, _) = rows(&[path(&csv)]);
-    assert_eq!(told(&found, "agrees"), ["yes", "unknown"]);
-    assert_eq!(told(&found, "manner"), ["board", "unsaid"]);
+    assert_eq!(values(&found, "agrees"), ["yes", "unknown"]);
+    assert_eq!(values(&found, "manner"), ["board", "unsaid"]);
 }
 
 #[test]
@@ -317,9 +317,9 @@ fn parquet_goes_out_and_comes_in_again() {
     let games = folder.path().join("games.parquet");
     write_games(&games);
     let (rows, _) = rows(&[path(&games)]);
-    assert_eq!(told(&rows, "end"), ["five", "unfinished"]);
-    assert_eq!(told(&rows, "agrees"), ["yes", "yes"]);
-    assert_eq!(told(&rows, "rule"), ["renju", "exact"]);
+    assert_eq!(values(&rows, "end"), ["five", "unfinished"]);
+    assert_eq!(values(&rows, "agrees"), ["yes", "yes"]);
+    assert_eq!(values(&rows, "rule"), ["renju", "exact"]);
 }
 
 /// A table of two games as other programs would write it.
@@ -348,20 +348,20 @@ fn only_what_is_asked_for_is_told_and_all_is_counted() {
     let file = write(folder.path(), "games.csv", csv);
     let (some, summary) = rows(&["--only", "disagreements", path(&file)]);
     // The second is a win that is claimed for the side whose last move is on a stone.
-    assert_eq!(told(&some, "end"), ["five", "occupied"]);
-    assert_eq!(told(&some, "agrees"), ["no", "no"]);
+    assert_eq!(values(&some, "end"), ["five", "occupied"]);
+    assert_eq!(values(&some, "agrees"), ["no", "no"]);
     assert_eq!(summary["games"], 4);
     let (some, _) = rows(&["--only", "faults", path(&file)]);
-    assert_eq!(told(&some, "end"), ["occupied", "unreadable"]);
+    assert_eq!(values(&some, "end"), ["occupied", "unreadable"]);
     let output = run(&["--exit-code", path(&file)]);
     assert_eq!(output.status.code(), Some(1));
     let table = String::from_utf8(output.stdout).unwrap();
     assert!(table.starts_with("the board disagrees with what is written\n"), "{table}");
     assert!(table.contains("4 games in 1 file\n"), "{table}");
-    let told = folder.path().join("told");
-    let output = run(&["--output", path(&told), path(&file)]);
+    let message = folder.path().join("message");
+    let output = run(&["--output", path(&message), path(&file)]);
     assert_eq!((output.stdout.as_slice(), output.status.code()), (&b""[..], Some(0)));
-    assert_eq!(fs::read_to_string(told).unwrap(), table);
+    assert_eq!(fs::read_to_string(message).unwrap(), table);
 }
 
 #[test]
@@ -383,11 +383,11 @@ fn ctrl_c_keeps_what_is_done_and_says_so() {
     use std::process::{Command, Stdio};
 
     let folder = tempfile::tempdir().unwrap();
-    let told = folder.path().join("told");
+    let message = folder.path().join("message");
     let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
         .args(["replay", "--json", "--from", "positions"])
         .stdin(Stdio::piped())
-        .stdout(File::create(&told).unwrap())
+        .stdout(File::create(&message).unwrap())
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
@@ -399,7 +399,7 @@ fn ctrl_c_keeps_what_is_done_and_says_so() {
     assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
     while stdin.write_all(block.as_bytes()).is_ok() {}
     assert_eq!(child.wait().unwrap().code(), Some(130));
-    let text = fs::read_to_string(&told).unwrap();
+    let text = fs::read_to_string(&message).unwrap();
     let mut lines: Vec<Value> = text.lines().map(|l| serde_json::from_str(l).unwrap()).collect();
     let summary = lines.pop().unwrap();
     assert_eq!(summary["summary"]["interrupted"], true);
@@ -407,7 +407,7 @@ fn ctrl_c_keeps_what_is_done_and_says_so() {
     assert!(lines.len() >= 20_000, "{}", lines.len());
 }
 
-/// All games of a tournament whose winners and ends were told by its judge. The file is not part of
+/// All games of a tournament whose winners and ends are those of its judge. The file is not part of
 /// this repository: `TENGEN_SHARED` names the folder that has it.
 #[test]
 fn a_whole_tournament_is_judged_as_its_judge_did() {

@@ -38,8 +38,8 @@ fn limited_verb(verb: &str, args: &[&str]) -> Output {
 fn complaint(file: &Path) -> String {
     let output = limited(&["--json", path(file)]);
     let error = String::from_utf8(output.stderr).unwrap();
-    let told = String::from_utf8(output.stdout).unwrap();
-    let both = format!("{error}{told}");
+    let report = String::from_utf8(output.stdout).unwrap();
+    let both = format!("{error}{report}");
     assert!(output.status.code().is_some(), "{both}");
     assert!(both.contains("error: ") || both.contains("unreadable"), "{both}");
     both
@@ -77,10 +77,10 @@ fn what_grows_a_thousand_times_is_refused() {
     );
     complaint(&gz);
     complaint(&zst);
-    let told = complaint(&zipped);
-    assert!(told.contains("looks like a bomb"), "{}", &told[told.len() - 2_000..]);
+    let report = complaint(&zipped);
+    assert!(report.contains("looks like a bomb"), "{}", &report[report.len() - 2_000..]);
     // What comes after it is judged.
-    assert!(told.contains("bomb.zip:good.txt"));
+    assert!(report.contains("bomb.zip:good.txt"));
 }
 
 #[test]
@@ -99,12 +99,12 @@ fn a_table_of_one_long_word_is_refused() {
             assert!(table.len() < 1_000_000);
             fs::write(&file, table).unwrap();
             let converted = limited_verb("convert", &["--to", "tsv", path(&file)]);
-            let told = match column {
+            let report = match column {
                 0 => complaint(&file),
                 _ => String::from_utf8(converted.stderr.clone()).unwrap(),
             };
-            let end = &told[told.len().saturating_sub(500)..];
-            assert!(told.contains("looks like a bomb"), "{column}: {end}");
+            let end = &report[report.len().saturating_sub(500)..];
+            assert!(report.contains("looks like a bomb"), "{column}: {end}");
             assert_eq!(converted.status.code(), Some(1));
         }
     }
@@ -128,9 +128,9 @@ fn an_archive_that_lies_is_refused_and_the_rest_goes_on() {
         let mut broken = whole.clone();
         broken[at] ^= 0x55;
         fs::write(&file, broken).unwrap();
-        let told = complaint(&file);
-        assert!(told.contains("the ZIP archive is damaged: a member is"), "{told}");
-        assert_eq!(told.matches("\"end\":\"five\"").count(), 2, "{told}");
+        let report = complaint(&file);
+        assert!(report.contains("the ZIP archive is damaged: a member is"), "{report}");
+        assert_eq!(report.matches("\"end\":\"five\"").count(), 2, "{report}");
     }
     // Archives in archives have an end.
     let mut inner = whole;
@@ -138,8 +138,8 @@ fn an_archive_that_lies_is_refused_and_the_rest_goes_on() {
         zip(&file, &[("in.zip", &inner, CompressionMethod::Stored)]);
         inner = fs::read(&file).unwrap();
     }
-    let told = complaint(&file);
-    assert!(told.contains("packed more than three times over"), "{told}");
+    let report = complaint(&file);
+    assert!(report.contains("packed more than three times over"), "{report}");
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn every_prefix_and_every_flipped_byte_of_an_archive_is_told_of() {
     let text = format!("{FIVE}\n{FIVE}\n");
     zip(&file, &[("a.txt", text.as_bytes(), CompressionMethod::Deflated)]);
     let whole = fs::read(&file).unwrap();
-    let told = |bytes: &[u8]| {
+    let report = |bytes: &[u8]| {
         fs::write(&file, bytes).unwrap();
         let output = Command::new(env!("CARGO_BIN_EXE_tengen"))
             .args(["replay", "--json", path(&file)])
@@ -159,12 +159,12 @@ fn every_prefix_and_every_flipped_byte_of_an_archive_is_told_of() {
         assert!(!output.stdout.is_empty() || !output.stderr.is_empty());
     };
     for length in (0..whole.len()).step_by(5) {
-        told(&whole[..length]);
+        report(&whole[..length]);
     }
     for at in (0..whole.len()).step_by(3) {
         let mut flipped = whole.clone();
         flipped[at] ^= 0xFF;
-        told(&flipped);
+        report(&flipped);
     }
 }
 

@@ -54,8 +54,11 @@ fn one_that_is_broken_is_left_out_and_told() {
     let output = tengen(&["convert", "--to", "moves"], b"h8\nh9?\ni9\n");
     assert_eq!(text(&output.stdout), "1\n8 8\n1\n7 9\n");
     assert_eq!(output.status.code(), Some(1));
-    let told = text(&output.stderr);
-    assert!(told.starts_with("left out: ") && told.contains("1 game, first stdin:2:"), "{told}");
+    let message = text(&output.stderr);
+    assert!(
+        message.starts_with("left out: ") && message.contains("1 game, first stdin:2:"),
+        "{message}"
+    );
 }
 
 /// A game with more in it than a list of moves can hold.

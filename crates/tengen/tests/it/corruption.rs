@@ -20,7 +20,7 @@ use crate::{
 /// How many files are damaged, in folders of how many.
 const DAMAGED: usize = 5_000;
 const AT_ONCE: usize = 500;
-/// A good file comes after so many damaged ones.
+/// Number of damaged files before each good one.
 const GOOD_AFTER: usize = 25;
 
 /// Good archives of every kind with their endings, and how many games each has.

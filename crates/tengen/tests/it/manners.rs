@@ -176,7 +176,7 @@ fn help_lists_the_commands_for_users_before_those_for_developers() {
         for verb in ["serve", "replay", "check", "solve", "match"] {
             assert!(users.iter().any(|user| user == verb), "{verb}");
         }
-        assert!(!help.contains("unless told"));
+        assert!(!help.contains("unless output_text"));
     }
 }
 
@@ -205,13 +205,13 @@ fn a_match_prints_json_as_other_verbs_do() {
     let args = ["match", "--rule", "nogo", "--size", "2x2", "--games", "2", "--each", "nodes=9"];
     let engines = ["--engine", "tengen", "--engine", "tengen", "--json"];
     let output = tengen(&[&args[..], &engines].concat(), b"");
-    let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert!(told["engines"].is_array(), "{told}");
-    // What it once was is told.
+    let output_text: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(output_text["engines"].is_array(), "{output_text}");
+    // A former form of the option has an error that names the new one.
     let output = tengen(&[&args[..], &engines, &["results.json"]].concat(), b"");
     assert_eq!(output.status.code(), Some(2));
-    let told = text(&output.stderr);
-    assert!(told.contains("for a file write --json -o results.json"), "{told}");
+    let output_text = text(&output.stderr);
+    assert!(output_text.contains("for a file write --json -o results.json"), "{output_text}");
 }
 
 #[test]

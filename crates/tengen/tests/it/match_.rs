@@ -103,8 +103,8 @@ fn left_behind(id: u32) -> Vec<String> {
             environment.windows(mark.len()).any(|part| part == mark.as_bytes())
         };
         let marked = entries.flatten().map(|entry| entry.path()).filter(has_mark);
-        let told = |folder: PathBuf| fs::read(folder.join("cmdline")).unwrap_or_default();
-        marked.map(told).map(|line| String::from_utf8_lossy(&line).into_owned()).collect()
+        let command_line = |folder: PathBuf| fs::read(folder.join("cmdline")).unwrap_or_default();
+        marked.map(command_line).map(|line| String::from_utf8_lossy(&line).into_owned()).collect()
     };
     // One that was killed a moment ago may still be on its way out.
     for _ in 0..1000 {

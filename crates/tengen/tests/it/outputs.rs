@@ -83,17 +83,17 @@ impl Writer {
     /// Runs it where it has to write.
     fn write(&self, path: &Path, more: &[&str]) {
         let output = self.run(path, more);
-        let told = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(0), "{:?}: {told}", self.args);
+        let message = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{:?}: {message}", self.args);
     }
 
-    /// Runs it where it has to refuse, and says what it tells.
+    /// Runs it where it has to refuse, and returns its error message.
     fn refused(&self, path: &Path, more: &[&str]) -> String {
         let output = self.run(path, more);
-        let told = text(&output.stderr).to_owned();
-        assert_eq!(output.status.code(), Some(2), "{:?}: {told}", self.args);
-        assert!(told.starts_with(&format!("error: {}: ", path.display())), "{told}");
-        told
+        let message = text(&output.stderr).to_owned();
+        assert_eq!(output.status.code(), Some(2), "{:?}: {message}", self.args);
+        assert!(message.starts_with(&format!("error: {}: ", path.display())), "{message}");
+        message
     }
 
     fn check(&self, bytes: &[u8]) {
@@ -135,8 +135,8 @@ fn a_file_that_exists_is_replaced_only_by_force_and_keeps_its_permissions() {
         let path = folder.path().join("mine");
         fs::write(&path, "mine").unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o604)).unwrap();
-        let told = writer.refused(&path, &[]);
-        assert!(told.contains("the file exists; --force writes over it"), "{told}");
+        let message = writer.refused(&path, &[]);
+        assert!(message.contains("the file exists; --force writes over it"), "{message}");
         assert_eq!(fs::read(&path).unwrap(), b"mine");
         writer.write(&path, &["--force"]);
         writer.check(&fs::read(&path).unwrap());
@@ -211,8 +211,8 @@ fn a_device_is_written_through_and_stays_a_device() {
         for force in [&[][..], &["--force"]] {
             writer.write(&null, force);
             assert!(null.metadata().unwrap().file_type().is_char_device());
-            let told = writer.refused(&full, force);
-            assert!(told.contains("No space left on device"), "{told}");
+            let message = writer.refused(&full, force);
+            assert!(message.contains("No space left on device"), "{message}");
             assert!(full.metadata().unwrap().file_type().is_char_device());
         }
         let link = folder.path().join("link");
@@ -245,15 +245,15 @@ fn what_is_no_file_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         let socket = folder.path().join("socket");
         let _listener = UnixListener::bind(&socket).unwrap();
-        let told = writer.refused(&socket, &["--force"]);
-        assert!(told.contains("this is a socket"), "{told}");
+        let message = writer.refused(&socket, &["--force"]);
+        assert!(message.contains("this is a socket"), "{message}");
         assert!(socket.metadata().unwrap().file_type().is_socket());
         let nowhere = folder.path().join("no/file");
-        let told = writer.refused(&nowhere, &[]);
-        assert!(told.contains("there is no directory"), "{told}");
+        let message = writer.refused(&nowhere, &[]);
+        assert!(message.contains("there is no directory"), "{message}");
         if !writer.takes_directory {
-            let told = writer.refused(folder.path(), &["--force"]);
-            assert!(told.contains("this is a directory; name a file in it"), "{told}");
+            let message = writer.refused(folder.path(), &["--force"]);
+            assert!(message.contains("this is a directory; name a file in it"), "{message}");
         }
         assert_eq!(names(folder.path()), ["socket"], "{:?}", writer.args);
     }

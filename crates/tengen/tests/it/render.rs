@@ -186,7 +186,7 @@ fn colors_for_a_terminal_are_left_out_where_nobody_wants_them() {
         assert!(plain.starts_with(" 15 . . ."), "{plain}");
     }
     assert!(run(&["--as", "ansi", "--color", "always"], &[("NO_COLOR", "1")]).contains('\x1b'));
-    // Elsewhere than in a terminal it is plain text unless told.
+    // Elsewhere than in a terminal the default is plain text.
     assert!(run(&[], &[]).starts_with(". . ."));
 }
 

@@ -114,9 +114,9 @@ fn what_cannot_be_served_is_said_at_once() {
         (folder.path(), serving.address.as_str(), "cannot listen"),
         (file.as_path(), "127.0.0.1:0", "cannot make the folder"),
     ] {
-        let (status, told) = refused(data, &["--listen", listen]);
-        assert_eq!(status, Some(2), "{told}");
-        assert!(told.contains(words), "{told}");
+        let (status, message) = refused(data, &["--listen", listen]);
+        assert_eq!(status, Some(2), "{message}");
+        assert!(message.contains(words), "{message}");
     }
 }
 
@@ -132,9 +132,9 @@ fn a_file_of_a_later_program_is_left_alone() {
         let _ = std::fs::remove_file(folder.path().join(format!("games.sqlite{ending}")));
     }
     std::fs::write(&path, &bytes).unwrap();
-    let (status, told) = refused(folder.path(), &["--listen", "127.0.0.1:0"]);
-    assert_eq!(status, Some(2), "{told}");
-    assert!(told.contains("version 99"), "{told}");
+    let (status, message) = refused(folder.path(), &["--listen", "127.0.0.1:0"]);
+    assert_eq!(status, Some(2), "{message}");
+    assert!(message.contains("version 99"), "{message}");
     assert_eq!(std::fs::read(&path).unwrap()[60..64], bytes[60..64]);
 }
 
@@ -154,8 +154,8 @@ fn the_log_is_a_json_object_a_line_and_the_end_is_graceful() {
         log.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
     assert!(lines.iter().all(|line| line["timestamp"].is_string() && line["level"].is_string()));
     let answered = lines.iter().find(|line| line["message"] == "answered").unwrap();
-    let told = (&answered["method"], &answered["path"], &answered["status"]);
-    assert_eq!(told, (&json!("POST"), &json!("/api/view"), &json!(200)));
+    let message = (&answered["method"], &answered["path"], &answered["status"]);
+    assert_eq!(message, (&json!("POST"), &json!("/api/view"), &json!(200)));
     assert!(answered["micros"].as_u64().unwrap() < 10_000_000);
     assert_eq!(lines.last().unwrap()["message"], "ending");
 }
@@ -174,10 +174,10 @@ fn a_damaged_database_is_set_aside_and_told() {
     serving.process.kill().unwrap();
     let mut log = String::new();
     serving.process.stderr.take().unwrap().read_to_string(&mut log).unwrap();
-    let told: Value = serde_json::from_str(log.lines().next().unwrap()).unwrap();
-    assert_eq!(told["level"], "ERROR");
-    assert!(told["message"].as_str().unwrap().contains("damaged"), "{told}");
-    assert_eq!(told["aside"], aside.to_str().unwrap());
+    let message: Value = serde_json::from_str(log.lines().next().unwrap()).unwrap();
+    assert_eq!(message["level"], "ERROR");
+    assert!(message["message"].as_str().unwrap().contains("damaged"), "{message}");
+    assert_eq!(message["aside"], aside.to_str().unwrap());
 }
 
 /// A disk that takes no more, by the largest size of a file: what a process may write is limited
@@ -282,8 +282,8 @@ fn forty_large_conversions_take_little_memory_and_do_not_hold_up_the_end() {
     // Five seconds by its own clock; a machine with other things to do may need a while to notice.
     assert!(took < Duration::from_secs(20), "{took:?}");
     for client in clients {
-        let told = client.join().unwrap();
+        let message = client.join().unwrap();
         let known = ["HTTP/1.1 200", "HTTP/1.1 503"];
-        assert!(told.as_deref().is_none_or(|told| known.contains(&told)), "{told:?}");
+        assert!(message.as_deref().is_none_or(|message| known.contains(&message)), "{message:?}");
     }
 }

@@ -80,9 +80,9 @@ fn a_signal_leaves_neither_a_temporary_nor_a_part_of_the_file() {
                     assert_eq!(fs::read(&mine).unwrap(), b"mine");
                 }
                 if closes {
-                    let told = String::from_utf8(output.stderr).unwrap();
+                    let message = String::from_utf8(output.stderr).unwrap();
                     let expected = format!("interrupted: {} is not written\n", path.display());
-                    assert!(told.contains(&expected), "{told}");
+                    assert!(message.contains(&expected), "{message}");
                 }
             }
         }

@@ -78,7 +78,7 @@ fn puzzles_are_answered_proved_and_drawn_one_by_one() {
     let records = String::from_utf8(output.stdout).unwrap();
     let records: Vec<serde_json::Value> =
         records.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let told: Vec<_> = ["number", "winner", "by", "move"]
+    let answered: Vec<_> = ["number", "winner", "by", "move"]
         .map(|key| records.iter().map(|record| record[key].to_string()).collect::<Vec<_>>())
         .map(|column| column.join(" "))
         .into();
@@ -88,7 +88,7 @@ fn puzzles_are_answered_proved_and_drawn_one_by_one() {
         r#""fours" "fours" "threats" null"#,
         r#""h8" "d8" "i7" null"#,
     ];
-    assert_eq!(told, expected);
+    assert_eq!(answered, expected);
     assert_eq!(
         (&records[0]["name"], &records[0]["kind"]),
         (&"a four and a three".into(), &"VCF".into())

@@ -17,10 +17,10 @@ const MOVES: &str = "h8a1i8c15j8o1";
 
 /// The answer without what it took.
 fn answer(output: &Output) -> serde_json::Value {
-    let mut told: serde_json::Value = serde_json::from_slice(&output.stdout)
+    let mut solved: serde_json::Value = serde_json::from_slice(&output.stdout)
         .unwrap_or_else(|_| panic!("{}", text(&output.stderr)));
-    told["seconds"] = 0.into();
-    told
+    solved["seconds"] = 0.into();
+    solved
 }
 
 #[test]
@@ -75,18 +75,18 @@ fn a_position_has_one_answer_in_whatever_form_it_comes() {
         (&["--at", "6", "--game", "2"], format!("a1\n{MOVES}h9\n").into_bytes()),
     ] {
         let args = [&["--rule", "renju", "--json"], args].concat();
-        let told = solve(&args, &input);
-        assert_eq!(answer(&told), expected, "{args:?} {}", input.escape_ascii());
+        let solved = solve(&args, &input);
+        assert_eq!(answer(&solved), expected, "{args:?} {}", input.escape_ascii());
     }
 }
 
 #[test]
 fn a_record_says_its_rule_itself() {
     let link = format!("#renju/15x15/{MOVES}");
-    let told = answer(&solve(&["--json"], link.as_bytes()));
-    assert_eq!((&told["rule"], &told["winner"]), (&"renju".into(), &"black".into()));
-    let told = answer(&solve(&["--json", "--rule", "exact"], link.as_bytes()));
-    assert_eq!(told["rule"], "exact");
+    let solved = answer(&solve(&["--json"], link.as_bytes()));
+    assert_eq!((&solved["rule"], &solved["winner"]), (&"renju".into(), &"black".into()));
+    let solved = answer(&solve(&["--json", "--rule", "exact"], link.as_bytes()));
+    assert_eq!(solved["rule"], "exact");
     let nogo = solve(&["--json"], b"#nogo/3x3/b2");
     assert_eq!(answer(&nogo)["turn"], "white");
 }
@@ -105,7 +105,7 @@ fn proofs_of_records_hold() {
 
 #[test]
 fn what_cannot_be_solved_is_told() {
-    for (args, input, told) in [
+    for (args, input, solved) in [
         (&[][..], "h8i9", "a board needs a rule"),
         (&["--rule", "renju"], "h8h8", "move 2, h8, is on a point that is occupied; see replay"),
         (&["--rule", "renju"], "h8z9", "is outside the board"),
@@ -121,7 +121,7 @@ fn what_cannot_be_solved_is_told() {
         let output = solve(args, input.as_bytes());
         let complaint = text(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{input}: {complaint}");
-        assert!(complaint.contains(told), "{input}: {complaint}");
+        assert!(complaint.contains(solved), "{input}: {complaint}");
     }
 }
 

@@ -18,7 +18,7 @@ use parquet::{
 use serde_json::Value;
 
 use crate::{
-    archives::{FIVE, path, rows, run, told},
+    archives::{FIVE, path, rows, run, values},
     manners::tengen,
 };
 
@@ -105,8 +105,8 @@ fn tables_of_every_compression_are_read() {
                 std::fs::write(&file, write(columns, compression, version)).unwrap();
                 let (found, summary) = rows(&[path(&file)]);
                 let what = format!("{compression:?} {version:?}");
-                assert_eq!(told(&found, "end"), vec!["five"; count], "{what}");
-                assert_eq!(told(&found, "agrees"), vec!["yes"; count], "{what}");
+                assert_eq!(values(&found, "end"), vec!["five"; count], "{what}");
+                assert_eq!(values(&found, "agrees"), vec!["yes"; count], "{what}");
                 assert_eq!(summary["faults"], 0, "{what}");
             }
         }
@@ -152,7 +152,7 @@ fn moves_are_lists_of_names_or_of_points() {
         Arc::new(BinaryArray::from(vec![FIVE.as_bytes()])),
     ] {
         let kind = moves.data_type().clone();
-        assert_eq!(told(&judged(moves), "end"), ["five"], "{kind}");
+        assert_eq!(values(&judged(moves), "end"), ["five"], "{kind}");
     }
 }
 
@@ -232,10 +232,10 @@ fn dates_and_structs_are_kept_and_what_is_not_read_is_told() {
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
-    assert_eq!(told(&games, "date"), ["2021-05-03", "null"], "{errors}");
-    assert_eq!(told(&games, "begun"), ["2021-05-03T12:30:00.250", "2021-05-03"]);
+    assert_eq!(values(&games, "date"), ["2021-05-03", "null"], "{errors}");
+    assert_eq!(values(&games, "begun"), ["2021-05-03T12:30:00.250", "2021-05-03"]);
     let openings = [r#"{"name":"D4","swaps":1}"#, r#"{"name":"D4","swaps":null}"#];
-    assert_eq!(told(&games, "opening"), openings);
+    assert_eq!(values(&games, "opening"), openings);
     for column in ["clock", "picture"] {
         let line = errors.lines().find(|line| line.contains(column)).unwrap();
         assert!(line.starts_with(&format!("not read: column \"{column}\" (")), "{line}");

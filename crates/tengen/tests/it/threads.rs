@@ -24,9 +24,9 @@ fn a_number_of_threads_that_cannot_be_is_refused_by_every_verb() {
             let output = tengen(&[args, &[wrong]].concat(), b"");
             assert_eq!(output.status.code(), Some(2), "{args:?} {wrong}");
             let expected = format!("invalid value '{wrong}' for '{}", args[args.len() - 1]);
-            let told = text(&output.stderr);
-            assert!(told.contains(&expected), "{told}");
-            assert!(told.contains("write a number from 1 to 1024"), "{told}");
+            let message = text(&output.stderr);
+            assert!(message.contains(&expected), "{message}");
+            assert!(message.contains("write a number from 1 to 1024"), "{message}");
             assert_eq!(text(&output.stdout), "");
         }
     }

@@ -9,7 +9,7 @@ use tengen_solver::{
     fives::{By, FivesSolver},
 };
 
-/// Tells the move for the side whose turn it is; none if it sees no legal one.
+/// Player: the move of the side to move; none if it sees no legal one.
 pub(crate) type Chooser<'a> = &'a mut dyn FnMut(&Position) -> Option<Point>;
 
 /// How a game ended.
@@ -21,9 +21,9 @@ pub(crate) enum Ended {
     Drawn,
     /// The side to move has no legal move: Black at renju, with forbidden points left. Nobody wins.
     Stuck(Color),
-    /// It told no move although there is one, and loses.
+    /// It has no move although there is one, and loses.
     Silent(Color),
-    /// It told a move that is none, and loses.
+    /// Its move is illegal, and it loses.
     Illegal(Color, Point, Illegal),
 }
 
@@ -106,8 +106,8 @@ pub(crate) fn opening(rule: Rule, area: Area, seed: u64, number: u64) -> Positio
     }
 }
 
-/// An opening that also looks even to a player who looks at so many positions: to either side the
-/// chances seem within a tenth of a half.
+/// An opening that looks even to a player with this node limit: to either side the chances seem
+/// within a tenth of a half.
 pub(crate) fn even_opening(rule: Rule, area: Area, seed: u64, number: u64, nodes: u64) -> Position {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let mut player = FivesPlayer::new(Resources { memory: 8 << 20, ..Resources::default() });

@@ -25,18 +25,22 @@ fn whole_games_are_judged_by_the_referee_as_they_were_played() {
                     &mut |position| best(&mut black, position, &limits),
                     &mut |position| best(&mut white, position, &limits),
                 );
-                let told = format!("{rule} {area} {}: {:?}", record.names(area), record.ended);
-                assert!(!record.ended.is_fault(), "{told}");
+                let described = format!("{rule} {area} {}: {:?}", record.names(area), record.ended);
+                assert!(!record.ended.is_fault(), "{described}");
                 let game = GameRecord::new(rule, area, &record.moves);
                 let verdict = Judge::strict().judge(&game, &mut Evidence::default());
-                assert!(!verdict.end.is_fault(), "{told}: {verdict:?}");
-                assert_eq!(verdict.after, 0, "{told}");
+                assert!(!verdict.end.is_fault(), "{described}: {verdict:?}");
+                assert_eq!(verdict.after, 0, "{described}");
                 let end = match record.ended {
                     Ended::Won(_) => End::Five,
                     Ended::Drawn => End::FullBoard,
                     _ => End::Unfinished,
                 };
-                assert_eq!((verdict.end, verdict.winner), (end, record.ended.winner()), "{told}");
+                assert_eq!(
+                    (verdict.end, verdict.winner),
+                    (end, record.ended.winner()),
+                    "{described}"
+                );
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The plain opponent that the engine is measured against.
 //!
-//! Alpha-beta, fail soft, to a fixed depth of six plies, deepened ply by ply so that a move can be
-//! told when time is short. At every position the whole board is read afresh: each empty point has
+//! Alpha-beta, fail soft, to a fixed depth of six plies, deepened ply by ply so that there is a
+//! move when time is short. At every position the whole board is read afresh: each empty point has
 //! a kind for either side, the kinds order the moves and make the value. Only the best sixteen of
 //! the moves within two steps of a stone along a line are searched; where the other side could make
 //! a five, only the moves that prevent it. There is no table, no extension, no reduction, and no

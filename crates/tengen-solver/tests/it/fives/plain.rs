@@ -27,7 +27,7 @@ pub(crate) fn fives(position: &Position, points: &[Point], color: Color) -> Vec<
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TooMuch;
 
-/// A search that may look at so many positions more, on so many points.
+/// A plain search on a list of points, with the number of nodes that it has left.
 pub(crate) struct Plain {
     pub(crate) points: Vec<Point>,
     pub(crate) nodes: u64,
@@ -40,7 +40,7 @@ impl Plain {
         self.wins_within(position, u32::MAX)
     }
 
-    /// The same with at most so many moves. The last one may leave two fives to be made, or one
+    /// [`wins`](Self::wins) with at most `moves` moves. The last one may leave two fives to be made, or one
     /// that the other side may not prevent.
     pub(crate) fn wins_within(
         &mut self,

@@ -1,4 +1,4 @@
-//! Wins by threats with quiet moves between them: true wins, told apart from those without, and the same proof from
+//! Wins by threats with quiet moves between them: true wins, distinguished from those without, and the same proof from
 //! every entrance.
 
 use std::collections::HashMap;

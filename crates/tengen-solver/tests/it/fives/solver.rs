@@ -24,9 +24,9 @@ fn check(position: &Position, verdict: &FivesVerdict) -> Option<Color> {
     assert_eq!(proved.claim.winner().unwrap(), win.winner);
     let mut game = position.clone();
     let story = win.line(position);
-    for told in &story {
-        assert_eq!(told.color, game.turn());
-        game.play(told.point).unwrap();
+    for step in &story {
+        assert_eq!(step.color, game.turn());
+        game.play(step.point).unwrap();
     }
     if let Some(last) = story.last() {
         assert_eq!(last.color, win.winner);

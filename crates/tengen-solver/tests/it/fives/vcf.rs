@@ -1,4 +1,4 @@
-//! Wins by fours: the same answers as by trying everything, and every line plays out as told.
+//! Wins by fours: the same answers as by trying everything, and every line plays out as it is written.
 
 use tengen_core::{Area, Color, Point, Position, Rule, Setup};
 use tengen_solver::{
@@ -38,8 +38,8 @@ impl Seen {
         let in_need = !fives(position, &points, !attacker).is_empty();
         if let Some(line) = &line {
             let line: Vec<Point> = line.iter().map(|&spot| threats.point(spot)).collect();
-            let told = replay(position, &points, &line);
-            assert_eq!(told, Ok(()), "{line:?} in {position:?}");
+            let found_line = replay(position, &points, &line);
+            assert_eq!(found_line, Ok(()), "{line:?} in {position:?}");
             self.deep += u32::from(line.len() > 4);
             self.won_in_need += u32::from(in_need && line.len() > 1);
         }
@@ -203,11 +203,11 @@ fn the_defences_are_those_that_trying_every_point_finds() {
         let Some(mut position) = chance.position(rule, area, chances, !attacker) else { continue };
         let mut threats = Threats::new(&position).unwrap();
         let mut budget = Budget::unlimited();
-        let told = vcf.defences(&mut threats, attacker, &mut budget).unwrap();
+        let found_line = vcf.defences(&mut threats, attacker, &mut budget).unwrap();
         threats.check();
         let has_win = vcf.find(&mut threats, attacker, &mut budget).unwrap().is_some();
-        assert_eq!(told.is_some(), has_win);
-        let Some(told) = told else { continue };
+        assert_eq!(found_line.is_some(), has_win);
+        let Some(found_line) = found_line else { continue };
         let mut expected = Vec::new();
         for point in position.legal_points() {
             position.play(point).unwrap();
@@ -221,10 +221,10 @@ fn the_defences_are_those_that_trying_every_point_finds() {
                 expected.push(point);
             }
         }
-        let told: Vec<Point> = told.iter().map(|&spot| threats.point(spot)).collect();
-        assert_eq!(told, expected, "{position:?}");
+        let found_line: Vec<Point> = found_line.iter().map(|&spot| threats.point(spot)).collect();
+        assert_eq!(found_line, expected, "{position:?}");
         seen += 1;
-        defences += told.len();
+        defences += found_line.len();
     }
     assert!(defences > 500 && fives > 5, "{defences} defences, {fives} fives");
 }

@@ -29,7 +29,7 @@ fn prove(position: &Position, solution: &SolutionTree) {
     assert_eq!(proved.claim.winner().unwrap(), position.turn());
 }
 
-/// How the side to move wins by threats, if it does, or that it takes more than so many nodes.
+/// How the side to move wins by threats, if it does; an error if that takes more nodes.
 fn find(position: &Position, nodes: u64) -> Result<Option<SolutionTree>, Stopped> {
     let mut threats = Threats::new(position).unwrap();
     let mut budget = Budget::unlimited().nodes_up_to(nodes);

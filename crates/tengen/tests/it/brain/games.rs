@@ -100,7 +100,7 @@ fn swap2_is_played_to_its_end_on_both_sides() {
         if answer != "SWAP" {
             position.play(point(&answer)).unwrap();
         }
-        // Whoever is to move now is told the stones, and moves on.
+        // The side to move is sent the stones, and moves on.
         let mut line = "BOARD".to_owned();
         for (ply, Point { x, y }) in position.moves().iter().enumerate() {
             let field = if (position.moves().len() - ply).is_multiple_of(2) { 1 } else { 2 };

@@ -63,8 +63,8 @@ impl Records {
         RESULTS[self.rng.below(RESULTS.len())]
     }
 
-    /// Writes `count` records of each format into `folder`, and so many libraries, which hold one; the
-    /// format of each file by its name.
+    /// Writes `count` records of each format into `folder`, and `libraries` libraries, which hold one;
+    /// returns the format of each file by its name.
     pub(super) fn write(
         &mut self,
         folder: &Path,
