@@ -254,7 +254,7 @@ function watchCanvas(place: { x: number; y: number }): void {
   Object.assign(window, { painted });
 }
 
-/** What a search tells at its end. */
+/** What a search reports at its end. */
 interface SearchSpeed {
   readonly nodes: number;
   readonly elapsed_ms: number;

@@ -115,7 +115,7 @@ impl CheckQuestion {
             };
             let place = ErrorPlace::at_point(WirePoint { x, y });
             let error = ApiError::at(ErrorCode::BadSetup, wrong.to_string(), place);
-            return Err(error.because(&wrong));
+            return Err(error.with_reason(&wrong));
         }
         Ok(board)
     }

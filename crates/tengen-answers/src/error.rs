@@ -141,9 +141,9 @@ impl ApiError {
         ApiError::at(code, message, ErrorPlace::at_field(field))
     }
 
-    /// The error with what exactly is wrong.
+    /// The error with a reason.
     #[must_use]
-    pub fn because(self, reason: impl Into<ErrorReason>) -> ApiError {
+    pub fn with_reason(self, reason: impl Into<ErrorReason>) -> ApiError {
         ApiError { reason: Some(Box::new(reason.into())), ..self }
     }
 
@@ -172,13 +172,13 @@ impl From<serde_json::Error> for ApiError {
 
 impl From<SolveError> for ApiError {
     fn from(error: SolveError) -> ApiError {
-        ApiError::new(ErrorCode::Unsuited, error.to_string()).because(&error)
+        ApiError::new(ErrorCode::Unsuited, error.to_string()).with_reason(&error)
     }
 }
 
 impl From<Unsuited> for ApiError {
     fn from(error: Unsuited) -> ApiError {
-        ApiError::new(ErrorCode::Unsuited, error.to_string()).because(&error)
+        ApiError::new(ErrorCode::Unsuited, error.to_string()).with_reason(&error)
     }
 }
 
@@ -186,6 +186,6 @@ impl From<Box<Fault>> for ApiError {
     fn from(fault: Box<Fault>) -> ApiError {
         let place = ErrorPlace::at_text(fault.line, fault.column);
         let place = ErrorPlace { excerpt: Some(fault.excerpt.clone()), ..place };
-        ApiError::at(ErrorCode::BadRecord, fault.to_string(), place).because(&fault.problem)
+        ApiError::at(ErrorCode::BadRecord, fault.to_string(), place).with_reason(&fault.problem)
     }
 }

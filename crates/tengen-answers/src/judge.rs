@@ -325,7 +325,7 @@ impl JudgeReport {
             game.lines = lines.into_iter().map(line).collect();
             let fault = ApiError::new(ErrorCode::BadSetup, message);
             game.fault = Some(match ReasonCode::of_impossible(code) {
-                Some(reason) => fault.because(reason),
+                Some(reason) => fault.with_reason(reason),
                 None => fault,
             });
         }

@@ -189,7 +189,7 @@ where
 impl From<UnpackError> for ApiError {
     fn from(error: UnpackError) -> ApiError {
         let code = if error.is_limit() { ErrorCode::TooLarge } else { ErrorCode::BadRecord };
-        ApiError::new(code, error.to_string()).because(ReasonCode::Packed)
+        ApiError::new(code, error.to_string()).with_reason(ReasonCode::Packed)
     }
 }
 

@@ -93,7 +93,7 @@ impl Swap2Question {
         };
         let position = position.open()?;
         if position.outcome().is_some() {
-            return Err(unsuited("the game is over".to_owned()).because(ReasonCode::GameOver));
+            return Err(unsuited("the game is over".to_owned()).with_reason(ReasonCode::GameOver));
         }
         let (position, crop) = EngineCrop::around(position)?;
         let limits = self.limits()?;

@@ -50,7 +50,7 @@ pub fn check_tree(
         if let Err(illegal) = position.play(point) {
             let place = ErrorPlace::at_move(position.moves().len() + 1, point.into());
             let message = format!("node {number}: {illegal}");
-            return Err(ApiError::at(ErrorCode::IllegalMove, message, place).because(illegal));
+            return Err(ApiError::at(ErrorCode::IllegalMove, message, place).with_reason(illegal));
         }
         rest.push(None);
         rest.extend(children[number].iter().rev().map(|&child| Some(child)));

@@ -36,6 +36,7 @@ use tengen_engine::{
     Limits, Resources, SearchRequest,
     nogo::{MctsSettings, NoGoPlayer, PlayoutPolicy},
 };
+use tengen_testkit::number;
 
 /// One side of a match.
 #[derive(Clone)]
@@ -51,10 +52,6 @@ struct Side {
     thinking: Duration,
     longest: Duration,
     overruns: u32,
-}
-
-fn number<T: std::str::FromStr>(word: &str, value: &str) -> Result<T, String> {
-    value.parse().map_err(|_| format!("{word}: {value:?} is not a number"))
 }
 
 impl Side {

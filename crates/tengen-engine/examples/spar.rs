@@ -23,17 +23,7 @@ use tengen_engine::{
     fives::{FivesPlayer, SearchSettings, Values},
     playout::Rng,
 };
-
-/// How long this thread has run, where the system tells it.
-fn cpu_time() -> Duration {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    let nanoseconds = text.split_whitespace().next().and_then(|word| word.parse().ok());
-    Duration::from_nanos(nanoseconds.unwrap_or(0))
-}
-
-fn number<T: std::str::FromStr>(word: &str, value: &str) -> Result<T, String> {
-    value.parse().map_err(|_| format!("{word}: {value:?} is not a number"))
-}
+use tengen_testkit::{cpu_time, number};
 
 /// One side of a match.
 struct Side {
@@ -100,20 +90,21 @@ impl Side {
     }
 
     fn play(&mut self, position: &Position) -> (Point, Value) {
-        let before = cpu_time();
+        let before = cpu_time().unwrap_or_default();
         // Reading the clock costs more than the nodes between two polls.
         let questions = std::cell::Cell::new(0_u32);
         let stop = || {
             questions.set(questions.get() + 1);
-            self.cpu
-                .is_some_and(|cpu| questions.get().is_multiple_of(8) && cpu_time() >= before + cpu)
+            self.cpu.is_some_and(|cpu| {
+                questions.get().is_multiple_of(8) && cpu_time().unwrap_or_default() >= before + cpu
+            })
         };
         let request = SearchRequest { stop: &stop, ..SearchRequest::new(position, &self.limits) };
         let thought = self.player.think(request).expect("the game suits");
         self.nodes += thought.nodes;
         self.depths += u64::from(thought.depth.unwrap_or(0));
         self.moves += 1;
-        self.thinking += cpu_time().saturating_sub(before);
+        self.thinking += cpu_time().unwrap_or_default().saturating_sub(before);
         self.longest = self.longest.max(thought.elapsed);
         let best = thought.best().expect("there is a move");
         (best.point, best.value)

@@ -21,6 +21,7 @@ use std::{
 
 use serde_json::{Value, json};
 use tengen_server::{Config, Server};
+use tengen_testkit::cpu_time_of_process;
 use tokio::{
     io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader},
     net::TcpStream,
@@ -222,14 +223,6 @@ fn start_server() -> (Child, SocketAddr) {
     (server, line.trim().parse().unwrap())
 }
 
-/// Processor time that a process has taken, where the system says so.
-fn processor_time(process: u32) -> Option<Duration> {
-    let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    // User and system time, in hundredths of a second, stand twelve fields after the name.
-    let fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11).take(2);
-    Some(Duration::from_millis(fields.map(|ticks| ticks.parse::<u64>().unwrap_or(0) * 10).sum()))
-}
-
 /// How many programs wanted a processor in the last minute, where the system says so.
 fn load() -> Option<String> {
     Some(fs::read_to_string("/proc/loadavg").ok()?.split(' ').next()?.to_owned())
@@ -258,7 +251,7 @@ async fn main() {
     }
     // All games are made before the first move is, and a moment is left to connect.
     begin.send_replace(Some(Instant::now() + Duration::from_secs(2)));
-    let before = processor_time(server.id());
+    let before = cpu_time_of_process(server.id());
     let (ended, end) = oneshot::channel();
     let baseline = tokio::spawn(baseline(address, end));
     let mut times = Vec::new();
@@ -270,7 +263,7 @@ async fn main() {
     if let Some(load) = load() {
         println!("load: {load}");
     }
-    if let (Some(before), Some(after)) = (before, processor_time(server.id())) {
+    if let (Some(before), Some(after)) = (before, cpu_time_of_process(server.id())) {
         let each = after.saturating_sub(before) / times.len() as u32;
         println!("the server took {each:.0?} of processor time for each move");
     }

@@ -13,7 +13,7 @@ pub(crate) fn answer(question: &RoutedQuestion<'_>) -> Option<Result<Answer, Api
 
 fn install_weights(file: &[u8]) -> Result<Answer, ApiError> {
     let refused = |message| ApiError::new(ErrorCode::BadRecord, message);
-    if PolicyValueNet::is_announced_by(file) {
+    if PolicyValueNet::has_magic(file) {
         let net = PolicyValueNet::from_bytes(file).map_err(|error| refused(error.to_string()))?;
         return json(&net.install());
     }

@@ -78,7 +78,7 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
 /**
  * The board as a web component: `<tengen-board>`. View in, points out: it shows `view`, or the position of its attributes,
- * and tells by events what is pointed at and chosen.
+ * and reports by events what is pointed at and chosen.
  */
 export class TengenBoardElement extends Base {
   static readonly observedAttributes: readonly string[] = ATTRIBUTES;

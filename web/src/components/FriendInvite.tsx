@@ -6,7 +6,7 @@ import { t } from "../i18n/t";
 import { friendGameUrl } from "../route";
 import { Button } from "./Button";
 
-/** Link of a game with what it is sent by; the hint stands where somebody is waited for. */
+/** Link of a game with what it is sent by; the hint is shown while the second player is awaited. */
 export function FriendInvite({ id, waiting }: { id: string; waiting: boolean }): JSX.Element {
   const field = useId();
   const link = friendGameUrl(id);

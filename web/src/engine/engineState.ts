@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 /** Whether the engine may run in the browser or on the server, so that one can choose. */
 export const hasEngine = signal(false);
 
-/** Code of a question that nobody can answer: this browser cannot run the engine, and there is no server. */
+/** Error code where this browser cannot run the engine, and there is no server. */
 export const ENGINE_MISSING = "engine_missing";
 
 /** Whether nothing can be answered at all. */

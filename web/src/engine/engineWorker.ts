@@ -26,8 +26,8 @@ export interface QuestionOptions {
 export interface AskedQuestion {
   readonly reply: Promise<WorkerReply>;
   /**
-   * Asks the worker to end early with what it has. False if it cannot hear: then the question fails with "stopped", and
-   * the worker is replaced.
+   * Cancels the question: the worker ends early with what it has. False if it cannot be cancelled: then the question fails
+   * with "stopped", and the worker is replaced.
    */
   cancel(): boolean;
 }
@@ -56,8 +56,8 @@ const startWorker = (): WorkerPort =>
   new Worker(new URL("./workerScript.ts", import.meta.url), { type: "module" });
 
 /**
- * A worker of the engine, started when it is first asked. While it computes it hears `cancel` by a flag in shared memory, or
- * by a message where WebAssembly can be suspended; elsewhere it hears nothing, and is terminated.
+ * A worker of the engine, started at the first question. A running question is cancelled by a flag in shared memory, or by a
+ * message where WebAssembly can be suspended; elsewhere the worker is terminated.
  */
 export class EngineWorker {
   private worker: WorkerPort | null = null;
@@ -65,8 +65,8 @@ export class EngineWorker {
   private weights = new Set<Rule>();
   private last = 0;
   private readonly flag = canShareMemory() ? new Int32Array(new SharedArrayBuffer(4)) : null;
-  /** Whether the worker can be told something while it computes. */
-  readonly canHear = this.flag !== null || canSuspend();
+  /** Whether a running question can be cancelled. */
+  readonly canCancel = this.flag !== null || canSuspend();
 
   constructor(
     private readonly assets: EngineAssets,
@@ -145,7 +145,7 @@ export class EngineWorker {
 
   private cancel(number: number): boolean {
     const isWorking = this.worker !== null && this.pending.has(number);
-    if (this.canHear && isWorking) {
+    if (this.canCancel && isWorking) {
       if (this.flag) Atomics.store(this.flag, 0, number);
       else this.worker!.postMessage({ kind: "cancel", number });
       return true;

@@ -6,7 +6,7 @@ interface StackSwitching {
 
 const switching = (): StackSwitching => (globalThis.WebAssembly ?? {}) as StackSwitching;
 
-/** Whether a function in WebAssembly can wait for a promise of JavaScript, and its worker hear messages meanwhile. */
+/** Whether a function in WebAssembly can wait for a promise of JavaScript, and its worker receive messages meanwhile. */
 export const canSuspend = (): boolean => typeof switching().Suspending === "function";
 
 /** An import that may give a promise: the function that called it waits. */

@@ -43,9 +43,9 @@ export function workerJob<Update, Result>(
 
   const finish = (): void => {
     isFinishing = true;
-    // A worker that cannot hear is ended when it has something to show.
+    // Where the question cannot be cancelled, the worker is terminated when it has something to show.
     const mayHaveUpdates = events.update === events.result || resultSoFar !== undefined;
-    if (!worker.canHear && mayHaveUpdates && last === null) return;
+    if (!worker.canCancel && mayHaveUpdates && last === null) return;
     if (question?.cancel()) return;
     if (last === null) reject(stoppedError());
     else resolve(last);
@@ -53,7 +53,7 @@ export function workerJob<Update, Result>(
   const onEvent = (event: string, json: string): void => {
     const data: unknown = JSON.parse(json);
     if (event === events.result) last = data as Result;
-    else if (resultSoFar && !worker.canHear) last = resultSoFar(data as Update);
+    else if (resultSoFar && !worker.canCancel) last = resultSoFar(data as Update);
     if (event === events.update) listener?.onUpdate?.(data as Update);
     if (isFinishing) finish();
   };

@@ -14,7 +14,7 @@ export interface WorkerQuestion {
   readonly body: Uint8Array;
 }
 
-/** That a question and all before it are no longer wanted; heard where the worker can be suspended. */
+/** Cancels a question and all before it, where the worker can be suspended. */
 export interface WorkerCancel {
   readonly kind: "cancel";
   readonly number: number;

@@ -18,7 +18,7 @@ const analysisLimits = () => ({
   time_ms: (analysisSeconds.value || ENDLESS) * 1000,
   ...(analysisThreads.value > 1 && { threads: analysisThreads.value }),
 });
-/** As long as a search may be asked for; who looks on stops it before. */
+/** Seconds of an analysis without a limit: the longest that the API takes. */
 const ENDLESS = 3600;
 
 /** Controller of the engine: replies, Swap2 choices, hints and analysis. */

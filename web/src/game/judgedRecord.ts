@@ -34,7 +34,7 @@ export interface JudgedRecord {
   /** Name of the file, and the line in it. */
   readonly source: string;
   readonly line: number;
-  /** Players; empty if nobody says. */
+  /** Players; empty if unknown. */
   readonly black: string;
   readonly white: string;
   readonly rule: Rule;

@@ -6,8 +6,8 @@ import { listedNodes, movesTo, ROOT, treeFromNodes, type VariationTree, visit } 
 
 /** A game as a study: without its deleted nodes, in the order of its variations. */
 export function studyOf({ match, setup, tree, at, about }: GameState): Study {
-  const listed = listedNodes(inOrder(tree, at).tree);
-  const shown = inOrder(tree, at).at;
+  const ordered = inOrder(tree, at);
+  const listed = listedNodes(ordered.tree);
   const nodes = listed.map(({ id: _, parent, x, y, comment, chance }) => ({
     parent,
     x,
@@ -24,7 +24,7 @@ export function studyOf({ match, setup, tree, at, about }: GameState): Study {
     ...(about && { info }),
     ...(tree[ROOT]!.comment && { comment: tree[ROOT]!.comment }),
     nodes,
-    at: listed.findIndex(({ id }) => id === shown) + 1,
+    at: listed.findIndex(({ id }) => id === ordered.at) + 1,
   };
 }
 

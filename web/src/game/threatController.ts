@@ -126,7 +126,7 @@ function passed({ rule, area, stones, turn }: PositionView): Position {
   return { rule, area: area ?? null, moves: [], setup: { stones: plain, turn: otherColor(turn) } };
 }
 
-/** Marks of the moves of a threat, numbered; those of the side that threatens are told by their shape, too. */
+/** Numbered marks of the moves of a threat; those of the side that threatens have a shape of their own. */
 export function threatMarks(threat: Threat | null): PointMark[] {
   return (threat?.line ?? []).map(({ x, y }, index) => ({
     x,

@@ -77,18 +77,18 @@ export function Embed({ client }: { client: Client }): JSX.Element {
           name={(node) => (node.point ? pointName(area, node.point) : "")}
           onGo={(id) => void session.go(id)}
         />
-        <p class="embed-foot">
+        <div class="embed-foot">
           <h1>{name}</h1>
           <a href={wholeUrl()} target="_blank" rel="noopener">
             {t("embed.open")}
           </a>
-        </p>
+        </div>
       </div>
     </main>
   );
 }
 
-/** The address of the same in the whole page. */
+/** The address of the position or study on the page itself. */
 function wholeUrl(): string {
   const id = studyOfPath();
   return id === null ? fragmentUrl(location.hash.slice(1)) : keptStudyUrl(id);

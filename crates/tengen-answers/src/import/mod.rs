@@ -209,7 +209,7 @@ impl GameScan {
                     ApiError::in_field(ErrorCode::BadQuery, "game", message)
                 }
                 _ => ApiError::new(ErrorCode::BadRecord, "there is no game in this text")
-                    .because(ReasonCode::NoGame),
+                    .with_reason(ReasonCode::NoGame),
             };
             return Err(self.fault.unwrap_or_else(none));
         };

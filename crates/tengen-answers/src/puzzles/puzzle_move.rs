@@ -123,7 +123,7 @@ impl PuzzleMoveQuestion {
             let name = area.name(point.into());
             let message = format!("move {number} on {name}: {why}");
             ApiError::at(ErrorCode::IllegalMove, message, ErrorPlace::at_move(number, point))
-                .because(why)
+                .with_reason(why)
         };
         let mut position = puzzle.position.clone();
         for (number, &point) in (1..).zip(before) {

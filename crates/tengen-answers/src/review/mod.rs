@@ -103,13 +103,13 @@ impl ReviewSearch {
                 number + 1
             );
             let error = ApiError::new(ErrorCode::IllegalMove, message);
-            return Err(error.because(ReasonCode::OutOfTurn));
+            return Err(error.with_reason(ReasonCode::OutOfTurn));
         }
         let area = record.area.unwrap_or(core::Area::square(15));
         let rule = record.rule.unwrap_or(core::Rule::Freestyle);
         let setup = core::Setup { area, stones: line.setup, turn: line.first };
         let start = core::Position::from_setup(rule, &setup).map_err(|error| {
-            ApiError::new(ErrorCode::BadSetup, error.to_string()).because(&error)
+            ApiError::new(ErrorCode::BadSetup, error.to_string()).with_reason(&error)
         })?;
         Ok(ReviewSearch { start, moves: line.moves, limits: ReviewLimits::default() })
     }
@@ -148,7 +148,7 @@ impl ReviewSearch {
             ReviewError::Stopped => Cancel::error(),
             ReviewError::Illegal { number, point, illegal, .. } => {
                 let place = ErrorPlace::at_move(number, point.into());
-                ApiError::at(ErrorCode::IllegalMove, error.to_string(), place).because(illegal)
+                ApiError::at(ErrorCode::IllegalMove, error.to_string(), place).with_reason(illegal)
             }
             ReviewError::Unsuited(unsuited) => unsuited.into(),
             _ => ApiError::new(ErrorCode::Unsuited, error.to_string()),

@@ -63,7 +63,7 @@ impl ThoughtSearch {
         if position.outcome().is_some() {
             let message = "the game is over: there is nothing to think about";
             let error = ApiError::new(ErrorCode::Unsuited, message);
-            return Err(error.because(ReasonCode::GameOver));
+            return Err(error.with_reason(ReasonCode::GameOver));
         }
         let (position, crop) = EngineCrop::around(position)?;
         // What would be said only when it begins is said at once.

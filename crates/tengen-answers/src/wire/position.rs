@@ -76,7 +76,7 @@ impl WirePosition {
                     format!("move {} on {name}: {illegal}", number + 1),
                     place,
                 )
-                .because(illegal)
+                .with_reason(illegal)
             })?;
         }
         Ok(position)
@@ -96,7 +96,7 @@ impl WirePosition {
                 | core::SetupError::Choked(point) => ErrorPlace::at_point(point.into()),
                 _ => ErrorPlace::at_field("setup"),
             };
-            ApiError::at(ErrorCode::BadSetup, error.to_string(), place).because(&error)
+            ApiError::at(ErrorCode::BadSetup, error.to_string(), place).with_reason(&error)
         })
     }
 

@@ -7,7 +7,7 @@ use tengen_engine::{Limits, fives::Clock};
 
 use crate::{
     arena::{self, Score},
-    options::{Options, Terms, processor_time},
+    options::{Options, Terms, cpu_time},
     twin::Twin,
 };
 
@@ -65,7 +65,7 @@ pub(crate) fn strength(options: &Options) -> bool {
     let rules = options.rules();
     let mut twin = Twin { time: terms.limits.time, ..Twin::default() };
     if terms.cpu.is_some() {
-        twin = Twin { time: terms.cpu, clock: processor_time, ..twin };
+        twin = Twin { time: terms.cpu, clock: cpu_time, ..twin };
     }
     let mut total = Score::default();
     let mut scores = vec![Score::default(); rules.len()];

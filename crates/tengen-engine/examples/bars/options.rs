@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use tengen_core::{Area, Point, Position, Rule};
 use tengen_engine::{Level, Limits, Resources, SearchRequest, Thought, fives::FivesPlayer};
+use tengen_testkit::number;
 
 /// What is asked for on the command line.
 #[derive(Clone, Debug)]
@@ -22,10 +23,6 @@ pub(crate) struct Options {
     pub(crate) to: usize,
     pub(crate) low: u8,
     pub(crate) high: u8,
-}
-
-fn number<T: std::str::FromStr>(word: &str, value: &str) -> Result<T, String> {
-    value.parse().map_err(|_| format!("{word}: {value:?} is not a number"))
 }
 
 impl Options {
@@ -123,8 +120,8 @@ impl Terms {
 
     /// What `player` thinks of a position.
     pub(crate) fn think(&self, player: &mut FivesPlayer, position: &Position) -> Thought {
-        let started = if self.cpu.is_some() { processor_time() } else { Duration::ZERO };
-        let stop = || self.cpu.is_some_and(|cpu| processor_time() >= started + cpu);
+        let started = if self.cpu.is_some() { cpu_time() } else { Duration::ZERO };
+        let stop = || self.cpu.is_some_and(|cpu| cpu_time() >= started + cpu);
         let thought = player
             .think(SearchRequest { stop: &stop, ..SearchRequest::new(position, &self.limits) });
         thought.expect("the boards of the bars are those of the player")
@@ -136,9 +133,7 @@ impl Terms {
     }
 }
 
-/// What the first thread of this program has had of the processor. Only Linux tells.
-pub(crate) fn processor_time() -> Duration {
-    let told = std::fs::read_to_string("/proc/self/schedstat");
-    let nanoseconds = told.ok().and_then(|told| told.split(' ').next()?.parse().ok());
-    Duration::from_nanos(nanoseconds.expect("cpu: this system does not tell"))
+/// CPU time of this thread.
+pub(crate) fn cpu_time() -> Duration {
+    tengen_testkit::cpu_time().expect("cpu: this system does not report CPU time")
 }

@@ -121,7 +121,7 @@ fn dot<const N: usize>(one: &[f32; N], other: &[f32; N]) -> f32 {
     lanes.iter().sum()
 }
 
-fn logistic(x: f32) -> f32 {
+pub(crate) fn logistic(x: f32) -> f32 {
     1.0 / (1.0 + libm::expf(-x))
 }
 

@@ -29,6 +29,7 @@ use std::{
 };
 
 use tengen_engine::nogo::{MctsSettings, PolicyValueNet};
+use tengen_testkit::number;
 
 use games::{GameTerms, play_game};
 use training::{Sample, Trainer, read_games};
@@ -62,14 +63,14 @@ impl Terms {
         for option in options {
             let (word, value) = option.split_once('=').unwrap_or((option, ""));
             match word {
-                "rounds" => terms.rounds = number(option, value)?,
-                "games" => terms.games = number(option, value)?,
-                "steps" => terms.steps = number(option, value)?,
-                "rate" => terms.rate = number(option, value)?,
-                "playouts" => terms.game.playouts = number(option, value)?,
-                "other" => terms.game.other = number(option, value)?,
+                "rounds" => terms.rounds = number(word, value)?,
+                "games" => terms.games = number(word, value)?,
+                "steps" => terms.steps = number(word, value)?,
+                "rate" => terms.rate = number(word, value)?,
+                "playouts" => terms.game.playouts = number(word, value)?,
+                "other" => terms.game.other = number(word, value)?,
                 "start" if value == "shipped" => terms.starts_shipped = true,
-                "seed" => terms.game.seed = number(option, value)?,
+                "seed" => terms.game.seed = number(word, value)?,
                 _ => return Err(format!("{option:?} is no option")),
             }
         }
@@ -79,10 +80,6 @@ impl Terms {
     fn file(&self, name: &str) -> PathBuf {
         self.folder.join(name)
     }
-}
-
-fn number<T: std::str::FromStr>(option: &str, value: &str) -> Result<T, String> {
-    value.parse().map_err(|_| format!("{option}: {value:?} is not a number"))
 }
 
 fn failed(path: &Path, error: &std::io::Error) -> String {

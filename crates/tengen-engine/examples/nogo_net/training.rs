@@ -6,7 +6,7 @@ use tengen_engine::{
     playout::Rng,
 };
 
-use crate::gradient::{Lesson, Losses, WEIGHTS, Workspace, learn, spreads};
+use crate::gradient::{Lesson, Losses, WEIGHTS, Workspace, learn, logistic, spreads};
 
 /// A position of a game, with what became of it.
 pub(crate) struct Sample {
@@ -33,10 +33,6 @@ const ROOT_SLOPE: f32 = 3.5;
 fn logit(chances: f32) -> f32 {
     let chances = chances.clamp(0.001, 0.999);
     libm::logf(chances / (1.0 - chances))
-}
-
-fn logistic(x: f32) -> f32 {
-    1.0 / (1.0 + libm::expf(-x))
 }
 
 /// Reads games, as `play_game` writes them.

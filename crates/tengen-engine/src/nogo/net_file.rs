@@ -72,8 +72,8 @@ impl PolicyValueNet {
         PolicyValueNet::shipped().map(PolicyValueNet::weights)
     }
 
-    /// Whether bytes begin as those of a network do.
-    pub fn is_announced_by(bytes: &[u8]) -> bool {
+    /// Whether bytes begin with the magic of a network file.
+    pub fn has_magic(bytes: &[u8]) -> bool {
         bytes.starts_with(PolicyValueNet::MAGIC.as_bytes())
     }
 
@@ -83,7 +83,7 @@ impl PolicyValueNet {
     ///
     /// If the bytes are anything else.
     pub fn from_bytes(bytes: &[u8]) -> Result<PolicyValueNet, NetFileError> {
-        if !PolicyValueNet::is_announced_by(bytes) {
+        if !PolicyValueNet::has_magic(bytes) {
             return Err(NetFileError::Magic);
         }
         let length = NetFileError::Length { expected: PolicyValueNet::LENGTH, found: bytes.len() };

@@ -4,7 +4,6 @@
 #![allow(clippy::unwrap_used, reason = "all of this is tests, also what is between them")]
 
 mod book_play;
-mod cpu_time;
 mod environment;
 mod environment_twin;
 mod fives;

@@ -360,7 +360,7 @@ impl FriendGame {
             Err(illegal) => {
                 let place = ErrorPlace::at_move(stones + 1, point);
                 Err(ApiError::at(ErrorCode::IllegalMove, illegal.to_string(), place)
-                    .because(illegal))
+                    .with_reason(illegal))
             }
         }
     }
@@ -507,7 +507,7 @@ impl FriendGame {
             }
             Err(illegal) => {
                 let error = ApiError::new(ErrorCode::IllegalMove, illegal.to_string());
-                return Err(error.because(illegal));
+                return Err(error.with_reason(illegal));
             }
         }
         let stones = self.position.moves().len();

@@ -16,11 +16,7 @@ pub(crate) fn wait_until(what: &str, happened: impl Fn() -> bool) {
 /// CPU time of a process and all its threads. Unlike the time on the wall it does not pass while
 /// others have the processor.
 pub(crate) fn cpu_time(id: u32) -> Duration {
-    let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap();
-    // The name, in parentheses, may have blanks in it; utime and stime are the fields 14 and 15.
-    let fields: Vec<&str> = stat.rsplit_once(')').unwrap().1.split_whitespace().collect();
-    let ticks: u64 = fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap();
-    Duration::from_millis(10 * ticks)
+    tengen_testkit::cpu_time_of_process(id).unwrap()
 }
 
 /// Waits until a process has a handler for SIGINT: before that, the signal would end it.

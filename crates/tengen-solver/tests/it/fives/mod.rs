@@ -3,6 +3,7 @@
 
 mod book;
 mod deep;
+mod forced_win;
 mod maker;
 mod pairings;
 mod plain;

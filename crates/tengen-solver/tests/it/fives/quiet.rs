@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use tengen_core::{Area, Color, Outcome, Point, Position, Rule, Setup};
+use tengen_core::{Area, Color, Point, Position, Rule, Setup};
 use tengen_proof::WinReason;
 use tengen_solver::{
     Budget, ExplainedMove, Question,
@@ -15,15 +15,7 @@ use tengen_solver::{
 };
 use tengen_testkit::TestRng;
 
-/// Writes a proof of a win of the side to move and has it checked.
-fn prove(position: &Position, solution: &SolutionTree) {
-    let mut proof = Vec::new();
-    let strategy = |position: &Position| solution.answer(position).cloned().ok_or(());
-    tengen_proof::write(position, position.turn(), strategy, &mut proof)
-        .unwrap_or_else(|error| panic!("{error:?} in {position:?}"));
-    let proved = tengen_proof::check(&proof[..]).unwrap();
-    assert_eq!(proved.claim.winner().unwrap(), position.turn());
-}
+use super::forced_win::{gets_five, prove};
 
 /// A win with quiet moves, if one is found.
 fn find(position: &Position, nodes: u64) -> Option<SolutionTree> {
@@ -34,31 +26,6 @@ fn find(position: &Position, nodes: u64) -> Option<SolutionTree> {
     threats.check();
     assert_eq!(threats.board().zobrist_hash(), position.board().zobrist_hash());
     (won == Ok(true)).then(|| search.solution(&mut threats))
-}
-
-/// Whether `side` gets five in a row by force, by the rules alone.
-fn gets_five(position: &mut Position, side: Color, known: &mut HashMap<u64, bool>) -> bool {
-    if let Some(outcome) = position.outcome() {
-        return outcome == Outcome::Won(side);
-    }
-    if let Some(&known) = known.get(&position.board().zobrist_hash()) {
-        return known;
-    }
-    let moves = position.legal_points();
-    let own = position.turn() == side;
-    let mut wins = |point: Point| {
-        position.play(point).unwrap();
-        let wins = gets_five(position, side, known);
-        position.undo();
-        wins
-    };
-    let wins = if own {
-        moves.into_iter().any(&mut wins)
-    } else {
-        !moves.is_empty() && moves.into_iter().all(&mut wins)
-    };
-    known.insert(position.board().zobrist_hash(), wins);
-    wins
 }
 
 #[test]

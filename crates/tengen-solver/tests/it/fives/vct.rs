@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use tengen_core::{Area, Color, Outcome, Point, Position, Rule, Setup};
+use tengen_core::{Area, Color, Point, Position, Rule, Setup};
 use tengen_proof::WinReason;
 use tengen_solver::{
     Budget, Stopped,
@@ -17,17 +17,10 @@ use tengen_solver::{
 
 use tengen_testkit::TestRng;
 
-use super::plain::{Plain, TooMuch};
-
-/// Writes a proof of a win and has it checked.
-fn prove(position: &Position, solution: &SolutionTree) {
-    let mut proof = Vec::new();
-    let strategy = |position: &Position| solution.answer(position).cloned().ok_or(());
-    tengen_proof::write(position, position.turn(), strategy, &mut proof)
-        .unwrap_or_else(|error| panic!("{error:?} in {position:?}"));
-    let proved = tengen_proof::check(&proof[..]).unwrap();
-    assert_eq!(proved.claim.winner().unwrap(), position.turn());
-}
+use super::{
+    forced_win::{gets_five, prove},
+    plain::{Plain, TooMuch},
+};
 
 /// How the side to move wins by threats, if it does; an error if that takes more nodes.
 fn find(position: &Position, nodes: u64) -> Result<Option<SolutionTree>, Stopped> {
@@ -44,36 +37,6 @@ fn find(position: &Position, nodes: u64) -> Result<Option<SolutionTree>, Stopped
         VctResult::Nothing => Ok(None),
         VctResult::NothingNear => panic!("the board has edges"),
     }
-}
-
-/// Whether `side` gets five in a row by force, by the rules alone.
-fn gets_five(position: &mut Position, side: Color, known: &mut HashMap<u64, bool>) -> bool {
-    if let Some(outcome) = position.outcome() {
-        return outcome == Outcome::Won(side);
-    }
-    if let Some(&known) = known.get(&position.board().zobrist_hash()) {
-        return known;
-    }
-    let moves = position.legal_points();
-    let own = position.turn() == side;
-    let mut wins = |point: Point| {
-        position.play(point).unwrap();
-        let wins = gets_five(position, side, known);
-        position.undo();
-        wins
-    };
-    let wins = if own {
-        moves.into_iter().any(&mut wins)
-    } else if !moves.is_empty() {
-        moves.into_iter().all(&mut wins)
-    } else {
-        // Black at renju may have only fouls left, and passes.
-        let setup = Setup::from_board(position.board(), side);
-        let mut passed = Position::from_setup(position.rule(), &setup).unwrap();
-        gets_five(&mut passed, side, &mut HashMap::new())
-    };
-    known.insert(position.board().zobrist_hash(), wins);
-    wins
 }
 
 #[test]
