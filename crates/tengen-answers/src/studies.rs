@@ -165,11 +165,10 @@ fn count(number: usize, what: &str) -> String {
 }
 
 fn state(position: &core::Position) -> String {
-    let name = |color: core::Color| if color == core::Color::Black { "Black" } else { "White" };
     match position.outcome() {
-        Some(core::Outcome::Won(winner)) => format!("{} won.", name(winner)),
+        Some(core::Outcome::Won(winner)) => format!("{} won.", winner.capitalized()),
         Some(core::Outcome::Drawn) => "A draw.".to_owned(),
-        None => format!("{} to move.", name(position.turn())),
+        None => format!("{} to move.", position.turn().capitalized()),
     }
 }
 

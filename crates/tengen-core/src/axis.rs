@@ -33,6 +33,16 @@ impl Axis {
             Axis::Rise => (1, -1),
         }
     }
+
+    /// The name in one word, as it is serialized: `row`, `column`, `fall` or `rise`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Axis::Row => "row",
+            Axis::Column => "column",
+            Axis::Fall => "fall",
+            Axis::Rise => "rise",
+        }
+    }
 }
 
 impl fmt::Display for Axis {

@@ -16,6 +16,14 @@ pub enum Color {
 impl Color {
     /// Both colors, in the order they move.
     pub const ALL: [Color; 2] = [Color::Black, Color::White];
+
+    /// The name with a capital letter, as a sentence begins: `Black` or `White`.
+    pub const fn capitalized(self) -> &'static str {
+        match self {
+            Color::Black => "Black",
+            Color::White => "White",
+        }
+    }
 }
 
 impl Not for Color {

@@ -2,7 +2,7 @@
 
 use std::{fmt, ops::Range};
 
-use tengen_core::{Area, Board, Cell, Color, Grid, Point, Rows};
+use tengen_core::{Area, Board, Cell, Color, Grid, Line, Point, Rows, Rule, lines};
 
 use crate::{
     BlockOffset, Fault, Problem,
@@ -170,6 +170,24 @@ impl DiagramStones {
             DiagramStones::Small(rows) => rows.board(),
             DiagramStones::Large(board) => board.clone(),
         }
+    }
+
+    /// The first line that wins under `rule`, by its start in reading order.
+    pub fn first_win(&self, rule: Rule) -> Option<Line> {
+        match self {
+            DiagramStones::Small(rows) => rows.first_win(rule),
+            DiagramStones::Large(board) => lines(board).into_iter().find(|line| line.wins(rule)),
+        }
+    }
+
+    /// All lines that win under `rule`, ordered by start and direction.
+    pub fn wins(&self, rule: Rule) -> Vec<Line> {
+        let mut wins = match self {
+            DiagramStones::Small(rows) => rows.lines(),
+            DiagramStones::Large(board) => lines(board),
+        };
+        wins.retain(|line| line.wins(rule));
+        wins
     }
 
     fn put(&mut self, point: Point, color: Color) {

@@ -253,31 +253,12 @@ struct SimulationReport {
 
 impl SimulationReport {
     /// The report as a table, with a histogram of the lengths.
-    #[allow(clippy::cast_precision_loss, reason = "shares are printed to a few digits")]
     fn table(&self, statistics: &Statistics) -> String {
-        let SimulationReport { size, turn, seed, games, lengths, threads, seconds, .. } = self;
-        let share = |count: u64| 100.0 * count as f64 / (*games).max(1) as f64;
-        let mut text = format!("{games} random games on {size}, {turn} to move, seed {seed}\n");
-        for color in Color::ALL {
-            let wins = statistics.wins(color);
-            let _ = writeln!(text, "{color} won {wins} ({:.2} %)", share(wins));
-        }
-        if let (Some((least, _)), Some((most, _))) = (lengths.first(), lengths.last()) {
-            let mean = statistics.mean_moves();
-            let _ = writeln!(text, "{mean:.2} moves a game, from {least} to {most}");
-        }
-        let bins = statistics.length_bins(16);
-        let highest = bins.iter().map(|bin| bin.1).max().unwrap_or(1).max(1);
-        for (from, count) in bins {
-            let bar = "#".repeat((40 * count / highest) as usize);
-            let line = format!("{from:>6} {:>7.3} % {bar}", share(count));
-            let _ = writeln!(text, "{}", line.trim_end());
-        }
-        let (games, moves) = (self.games_per_second, self.moves_per_second);
-        let _ = writeln!(
-            text,
-            "{seconds:.2} s, {threads} threads: {games:.0} games/s, {moves:.0} moves/s"
-        );
-        text
+        let SimulationReport { size, turn, seed, games, threads, seconds, .. } = self;
+        let (per_second, moves) = (self.games_per_second, self.moves_per_second);
+        format!(
+            "{games} random games on {size}, {turn} to move, seed {seed}\n{statistics}\
+             {seconds:.2} s, {threads} threads: {per_second:.0} games/s, {moves:.0} moves/s\n"
+        )
     }
 }

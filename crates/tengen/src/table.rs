@@ -14,7 +14,7 @@ use crate::{
     io::{
         error::Failure,
         progress::Progress,
-        stdout::{capital, json_line, print},
+        stdout::{json_line, print},
     },
 };
 
@@ -83,7 +83,8 @@ pub(crate) fn run(args: &TableArgs) -> Result<ExitCode, Failure> {
         print(if args.json {
             json_line(&TableRecord { rule: args.rule, size: area, winner, nodes, seconds })
         } else {
-            let (size, winner) = (area.to_string(), winner.map_or("not decided", capital));
+            let (size, winner) =
+                (area.to_string(), winner.map_or("not decided", Color::capitalized));
             format!("{size:<6} {winner:<12} {nodes:>14} {seconds:>10.2}\n")
         })?;
     }

@@ -7,7 +7,7 @@ use std::{fmt::Write as _, io::Write as _, process::ExitCode};
 use clap::Args;
 use serde::Serialize;
 use tengen_core::{Area, Color, Line, Rule, lines};
-use tengen_notation::{BoardForm, boards::DiagramStones};
+use tengen_notation::BoardForm;
 
 use crate::{
     cli::{AnswerForm, Common, PositionArgs, rule_of_fives},
@@ -15,7 +15,7 @@ use crate::{
     io::error::Failure,
     io::final_positions::{PositionInput, judge_final_positions},
     io::input::Input,
-    io::lines::{LineRecord, direction},
+    io::lines::LineRecord,
     io::records::Records,
 };
 
@@ -69,11 +69,11 @@ fn run_boards(input: Input, form: BoardForm, args: &WinnerArgs) -> Result<ExitCo
     judge_boards(input, &args.common, form, size, |diagram, number, out| {
         let stones = &diagram.stones;
         if answer_form == AnswerForm::Plain && !args.all {
-            let first = first_win(stones, rule);
+            let first = stones.first_win(rule);
             write_first(out, first);
             return first.is_none();
         }
-        let wins = all_wins(stones, rule);
+        let wins = stones.wins(rule);
         write_wins(out, args, (number, diagram.line), rule, stones.area(), &wins);
         wins.is_empty()
     })
@@ -110,23 +110,6 @@ fn write_wins(
     }
 }
 
-fn first_win(stones: &DiagramStones, rule: Rule) -> Option<Line> {
-    match stones {
-        DiagramStones::Small(rows) => rows.first_win(rule),
-        DiagramStones::Large(board) => lines(board).into_iter().find(|line| line.wins(rule)),
-    }
-}
-
-/// Every winning line, ordered by start and direction.
-fn all_wins(stones: &DiagramStones, rule: Rule) -> Vec<Line> {
-    let mut wins = match stones {
-        DiagramStones::Small(rows) => rows.lines(),
-        DiagramStones::Large(board) => lines(board),
-    };
-    wins.retain(|line| line.wins(rule));
-    wins
-}
-
 const fn digit(color: Color) -> u8 {
     match color {
         Color::Black => 1,
@@ -148,7 +131,7 @@ fn write_all(out: &mut Vec<u8>, wins: &[Line]) {
     let _ = writeln!(out, "{}", wins.len());
     for Line { color, start, axis, length } in wins {
         let (row, column) = (start.y + 1, start.x + 1);
-        let _ = writeln!(out, "{} {row} {column} {} {length}", digit(*color), direction(*axis));
+        let _ = writeln!(out, "{} {row} {column} {} {length}", digit(*color), axis.word());
     }
 }
 

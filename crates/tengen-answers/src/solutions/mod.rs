@@ -1,6 +1,7 @@
 //! The solver: what is true of a position, and how to see it.
 
 mod response;
+mod solution_picture;
 mod steps;
 mod turning_point;
 
@@ -24,6 +25,7 @@ pub use response::{
     Saved, Solution, SolutionProgress, SolutionState, ThreatKnowledge, Unfinished, WireDanger,
     WireParry,
 };
+pub use solution_picture::solution_picture;
 pub use steps::{Barred, SolutionStep};
 
 /// What is asked of the solver.

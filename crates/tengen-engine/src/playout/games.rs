@@ -1,6 +1,7 @@
 //! Many games from one position, and what came of them.
 
 use std::{
+    fmt,
     num::NonZero,
     ops::ControlFlow,
     sync::atomic::{AtomicU64, Ordering},
@@ -229,5 +230,29 @@ impl Statistics {
     #[allow(clippy::cast_precision_loss, reason = "a mean of so many games is not that precise")]
     pub fn mean_moves(&self) -> f64 {
         self.moves() as f64 / self.games().max(1) as f64
+    }
+}
+
+impl fmt::Display for Statistics {
+    /// Wins, mean length, and a histogram of the lengths, in lines.
+    #[allow(clippy::cast_precision_loss, reason = "shares are printed to a few digits")]
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let share = |count: u64| 100.0 * count as f64 / self.games().max(1) as f64;
+        for color in Color::ALL {
+            let wins = self.wins(color);
+            writeln!(f, "{color} won {wins} ({:.2} %)", share(wins))?;
+        }
+        if let (Some((least, _)), Some((most, _))) = (self.lengths().next(), self.lengths().last())
+        {
+            writeln!(f, "{:.2} moves a game, from {least} to {most}", self.mean_moves())?;
+        }
+        let bins = self.length_bins(16);
+        let highest = bins.iter().map(|bin| bin.1).max().unwrap_or(1).max(1);
+        for (from, count) in bins {
+            let bar = "#".repeat((40 * count / highest) as usize);
+            let line = format!("{from:>6} {:>7.3} % {bar}", share(count));
+            writeln!(f, "{}", line.trim_end())?;
+        }
+        Ok(())
     }
 }

@@ -50,14 +50,6 @@ impl ReviewReason {
     pub const fn is_missed_win(self) -> bool {
         matches!(self, ReviewReason::MissedFive | ReviewReason::Missed(_) | ReviewReason::MissedWin)
     }
-
-    /// Whether it is about a win that the other side has after the move.
-    pub const fn is_allowed_win(self) -> bool {
-        matches!(
-            self,
-            ReviewReason::IgnoredFour | ReviewReason::Allowed(_) | ReviewReason::AllowedWin
-        )
-    }
 }
 
 impl fmt::Display for ReviewReason {

@@ -36,28 +36,21 @@ fn most_moves(region: &Region, side: Side) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use tengen_core::{Area, Position, Rule};
-    use tengen_testkit::TestRng;
+    use tengen_core::Position;
 
     use super::*;
     use crate::{
         Budget, TranspositionTable,
-        nogo::{build::build, graph::Graph, sum_search::SumSearch},
+        nogo::{
+            build::{build, random_positions},
+            graph::Graph,
+            sum_search::SumSearch,
+        },
     };
 
     /// Every position of random games on boards up to 12 points.
-    fn positions(mut each: impl FnMut(&Position)) {
-        let mut rng = TestRng::new(7);
-        for (width, height) in [(3, 3), (4, 3), (6, 2), (11, 1)] {
-            for _ in 0..60 {
-                let area = Area::Bounded { width, height };
-                let mut position = Position::new(Rule::NoGo, area).unwrap();
-                while position.outcome().is_none() {
-                    position.play(rng.pick(&position.legal_points())).unwrap();
-                    each(&position);
-                }
-            }
-        }
+    fn positions(visit: impl FnMut(&Position)) {
+        random_positions(7, &[(3, 3), (4, 3), (6, 2), (11, 1)], 60, visit);
     }
 
     #[test]

@@ -116,3 +116,40 @@ pub(crate) fn build(position: &Position, old: &Rc<Graph>) -> Result<(Rc<Graph>, 
     let region = Region::new(&graph, allowed, anchor, &found);
     Ok((graph, region))
 }
+
+/// Visits the positions of random games on boards of these sizes, `games` each.
+#[cfg(test)]
+pub(crate) fn random_positions(
+    seed: u64,
+    sizes: &[(u16, u16)],
+    games: usize,
+    mut visit: impl FnMut(&Position),
+) {
+    let mut rng = tengen_testkit::TestRng::new(seed);
+    for &(width, height) in sizes {
+        for _ in 0..games {
+            let area = Area::Bounded { width, height };
+            let mut position = Position::new(Rule::NoGo, area).unwrap();
+            while position.outcome().is_none() {
+                position.play(rng.pick(&position.legal_points())).unwrap();
+                visit(&position);
+            }
+        }
+    }
+}
+
+/// Visits the positions of random games as regions.
+#[cfg(test)]
+pub(crate) fn random_regions(
+    seed: u64,
+    sizes: &[(u16, u16)],
+    games: usize,
+    mut visit: impl FnMut(&Graph, &Region),
+) {
+    let mut graph = Rc::new(Graph::new(Vec::new()));
+    random_positions(seed, sizes, games, |position| {
+        let (same, region) = build(position, &graph).unwrap();
+        graph = same;
+        visit(&graph, &region);
+    });
+}

@@ -166,28 +166,14 @@ fn scatter(number: u64) -> u64 {
 mod tests {
     use std::collections::HashMap;
 
-    use tengen_core::{Area, Position, Rule};
-    use tengen_testkit::TestRng;
-
     use super::*;
-    use crate::nogo::build::build;
+    use crate::nogo::build::random_regions;
 
     /// Every region of random games on boards up to 16 points.
     fn regions(mut each: impl FnMut(&Graph, &Region)) {
-        let mut rng = TestRng::new(3);
-        for (width, height) in [(4, 4), (5, 3), (6, 2), (11, 1)] {
-            let mut graph = std::rc::Rc::new(Graph::new(Vec::new()));
-            for _ in 0..1500 {
-                let area = Area::Bounded { width, height };
-                let mut position = Position::new(Rule::NoGo, area).unwrap();
-                while position.outcome().is_none() {
-                    position.play(rng.pick(&position.legal_points())).unwrap();
-                    let (same, region) = build(&position, &graph).unwrap();
-                    graph = same;
-                    region.split(&graph, |part| each(&graph, part));
-                }
-            }
-        }
+        random_regions(3, &[(4, 4), (5, 3), (6, 2), (11, 1)], 1500, |graph, region| {
+            region.split(graph, |part| each(graph, part));
+        });
     }
 
     /// A region in words, as it looks with its points in this order and this side first.

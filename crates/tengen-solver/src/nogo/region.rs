@@ -350,13 +350,8 @@ impl Region {
 
 #[cfg(test)]
 mod tests {
-    use std::rc::Rc;
-
-    use tengen_core::{Area, Position, Rule};
-    use tengen_testkit::TestRng;
-
     use super::*;
-    use crate::nogo::{build::build, graph::bits};
+    use crate::nogo::{build::random_regions, graph::bits};
 
     /// A region as the rules of [`Region`] say it, everything computed anew at each step.
     #[derive(Clone, PartialEq, Eq, Debug)]
@@ -473,42 +468,33 @@ mod tests {
 
     #[test]
     fn moves_and_parts_are_those_of_the_plain_region() {
-        let (mut rng, mut moves, mut parts) = (TestRng::new(12), 0, 0);
-        for (width, height) in [(3, 3), (4, 3), (4, 4), (7, 2), (11, 1), (5, 4)] {
-            let mut graph = Rc::new(Graph::new(Vec::new()));
-            for _ in 0..120 {
-                let area = Area::Bounded { width, height };
-                let mut position = Position::new(Rule::NoGo, area).unwrap();
-                while position.outcome().is_none() {
-                    position.play(rng.pick(&position.legal_points())).unwrap();
-                    let (same, region) = build(&position, &graph).unwrap();
-                    graph = same;
-                    region.components(&graph, |part| {
-                        let plain = plain_component(&region, &graph, part.trailing_zeros());
-                        assert_eq!(part, plain, "{region:?}");
-                        parts += 1;
-                    });
-                    let (mut next, mut copy) = (Region::EMPTY, Region::EMPTY);
-                    for (side, point) in
-                        (0..2).flat_map(|side| bits(region.legal[side]).map(move |at| (side, at)))
-                    {
-                        region.play(&graph, side, point, &mut next);
-                        let plain = PlainRegion::new(&region).play(&graph, side, point);
-                        assert_eq!(PlainRegion::new(&next), plain, "{region:?}, {side}, {point}");
-                        copy.copy_from(&next);
-                        next.components(&graph, |part| {
-                            let (mut kept, mut cut) = (copy.clone(), Region::EMPTY);
-                            kept.restrict(part);
-                            copy.extract(part, &mut cut);
-                            cut.free = kept.free;
-                            assert_eq!(PlainRegion::new(&kept), PlainRegion::new(&cut));
-                            assert_eq!(kept.breath, cut.breath);
-                        });
-                        moves += 1;
-                    }
-                }
+        let (mut moves, mut parts) = (0, 0);
+        let sizes = [(3, 3), (4, 3), (4, 4), (7, 2), (11, 1), (5, 4)];
+        random_regions(12, &sizes, 120, |graph, region| {
+            region.components(graph, |part| {
+                let plain = plain_component(region, graph, part.trailing_zeros());
+                assert_eq!(part, plain, "{region:?}");
+                parts += 1;
+            });
+            let (mut next, mut copy) = (Region::EMPTY, Region::EMPTY);
+            for (side, point) in
+                (0..2).flat_map(|side| bits(region.legal[side]).map(move |at| (side, at)))
+            {
+                region.play(graph, side, point, &mut next);
+                let plain = PlainRegion::new(region).play(graph, side, point);
+                assert_eq!(PlainRegion::new(&next), plain, "{region:?}, {side}, {point}");
+                copy.copy_from(&next);
+                next.components(graph, |part| {
+                    let (mut kept, mut cut) = (copy.clone(), Region::EMPTY);
+                    kept.restrict(part);
+                    copy.extract(part, &mut cut);
+                    cut.free = kept.free;
+                    assert_eq!(PlainRegion::new(&kept), PlainRegion::new(&cut));
+                    assert_eq!(kept.breath, cut.breath);
+                });
+                moves += 1;
             }
-        }
+        });
         assert!(moves > 20_000 && parts > 5_000, "{moves}, {parts}");
     }
 }

@@ -7,7 +7,7 @@ use tengen_core::{Area, Axis, Line};
 #[derive(Serialize)]
 pub(crate) struct LineRecord {
     color: String,
-    direction: &'static str,
+    direction: Axis,
     /// Of its first stone, from 1 at the top.
     row: i32,
     /// Of its first stone, from 1 at the left.
@@ -19,20 +19,10 @@ impl LineRecord {
     pub(crate) fn new(line: Line, area: Area) -> LineRecord {
         LineRecord {
             color: line.color.to_string(),
-            direction: direction(line.axis),
+            direction: line.axis,
             row: line.start.y + 1,
             column: line.start.x + 1,
             stones: line.points().map(|point| area.name(point)).collect(),
         }
-    }
-}
-
-/// One word for the way a line runs.
-pub(crate) const fn direction(axis: Axis) -> &'static str {
-    match axis {
-        Axis::Row => "row",
-        Axis::Column => "column",
-        Axis::Fall => "fall",
-        Axis::Rise => "rise",
     }
 }

@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
-use tengen_core::Color;
 
 use crate::io::error::Failure;
 
@@ -16,12 +15,4 @@ pub(crate) fn print(text: impl AsRef<[u8]>) -> Result<(), Failure> {
 /// A line of JSON.
 pub(crate) fn json_line(record: &impl Serialize) -> String {
     serde_json::to_string(record).expect("plain data can be written to memory") + "\n"
-}
-
-/// Name of a color as an answer: capitalized.
-pub(crate) fn capital(color: Color) -> &'static str {
-    match color {
-        Color::Black => "Black",
-        Color::White => "White",
-    }
 }

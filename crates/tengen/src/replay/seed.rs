@@ -3,7 +3,7 @@
 use std::{io::Write as _, process::ExitCode};
 
 use serde::Serialize;
-use tengen_core::{Area, Color, Illegal, Rule};
+use tengen_core::{Area, Axis, Color, Illegal, Rule};
 use tengen_notation::{MoveListSplitter, Problem, move_lists::MoveLists};
 use tengen_referee::{End, Evidence, GameRecord, Judge, Verdict};
 
@@ -13,7 +13,7 @@ use crate::{
     io::board_stream::{add_json, judge},
     io::error::Failure,
     io::input::Input,
-    io::lines::{LineRecord, direction},
+    io::lines::LineRecord,
 };
 
 /// Answers for every game of the text, all of them or none.
@@ -69,7 +69,7 @@ pub(super) fn run(args: &ReplayArgs, input: Input) -> Result<ExitCode, Failure> 
                                     .into_iter()
                                     .map(|part| PartRecord {
                                         shape: part.shape.name(),
-                                        direction: direction(part.axis),
+                                        direction: part.axis,
                                         stones: part.stones.iter().map(|&p| area.name(p)).collect(),
                                         counts: part.counts(),
                                     })
@@ -125,7 +125,7 @@ struct MoveListRecord {
 #[derive(Serialize)]
 struct PartRecord {
     shape: &'static str,
-    direction: &'static str,
+    direction: Axis,
     stones: Vec<String>,
     counts: bool,
 }

@@ -15,7 +15,7 @@ use tengen_solver::fives::book::{
 };
 
 use super::solve_args::SolveArgs;
-use super::{Progress, capital, print};
+use super::{Progress, print};
 use crate::{
     cli::threads_or_all,
     io::{atomic_file::OutputFile, error::Failure, stop},
@@ -44,7 +44,7 @@ pub(super) fn run(args: &SolveArgs, folder: &Path, root: &Position) -> Result<Ex
     }
     print(run.to_string())?;
     if run.is_done() {
-        print(format!("{}\n", capital(run.book().winner())))?;
+        print(format!("{}\n", run.book().winner().capitalized()))?;
         return Ok(ExitCode::SUCCESS);
     }
     let (open, all) = run.open_replies();

@@ -3,13 +3,15 @@
 use std::{path::Path, process::ExitCode};
 
 use serde::Serialize;
+use tengen_answers::solutions::solution_picture;
 use tengen_core::{Area, Color, Position, Rule, Setup};
 use tengen_notation::{StoneList, subject::already_won};
+use tengen_picture::Theme;
 use tengen_proof::{WriteError, Written};
 use tengen_solver::fives::{By, FivesSolver, FivesVerdict, TooWide, Win};
 
 use super::solve_args::{SolveArgs, Way};
-use super::{Progress, ProofRecord, capital, check_outputs, drawing, indent, json_line, print};
+use super::{Progress, ProofRecord, check_outputs, indent, json_line, print};
 use crate::{cli::SearchCost, io::atomic_file::OutputFile, io::error::Failure, io::input::Input};
 
 /// Prints who wins from the pieces in `text`, on a board without edges.
@@ -82,7 +84,8 @@ impl Asked {
             _ => None,
         };
         if let Some(path) = svg {
-            drawing::draw(path, args.force, position, verdict)?;
+            let picture = solution_picture(position, verdict);
+            OutputFile::write(path, args.force, picture.svg(&Theme::WOOD).as_bytes())?;
         }
         Ok(FivesSolution { position, verdict, cost: *cost, proof })
     }
@@ -110,7 +113,7 @@ impl FivesSolution<'_> {
     /// The line that is always printed.
     pub(super) fn answer(&self) -> String {
         match &self.verdict.win {
-            Some(win) => format!("{}\n", capital(win.winner)),
+            Some(win) => format!("{}\n", win.winner.capitalized()),
             None => self.cost.undecided(self.verdict.summary()),
         }
     }

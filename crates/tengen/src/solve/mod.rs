@@ -1,7 +1,6 @@
 //! `tengen solve`: the winner with best play.
 
 mod book;
-mod drawing;
 mod fives;
 mod nogo;
 mod pairing;
@@ -21,7 +20,7 @@ use crate::io::{
     atomic_file::OutputFile,
     error::Failure,
     progress::Progress,
-    stdout::{capital, json_line, print},
+    stdout::{json_line, print},
 };
 pub(crate) use solve_args::SolveArgs;
 use solve_args::Way;

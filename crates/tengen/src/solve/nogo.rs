@@ -11,7 +11,7 @@ use tengen_solver::{
 };
 
 use super::solve_args::SolveArgs;
-use super::{Progress, ProofRecord, capital, check_outputs, json_line, print};
+use super::{Progress, ProofRecord, check_outputs, json_line, print};
 use crate::{cli::SearchCost, io::atomic_file::OutputFile, io::error::Failure};
 
 /// Prints who wins the position.
@@ -71,7 +71,7 @@ impl<'a> NoGoAnswer<'a> {
     /// The line that is always printed.
     pub(super) fn answer(&self) -> String {
         match &self.found {
-            Ok(found) => format!("{}\n", found.winner.map_or("", capital)),
+            Ok(found) => format!("{}\n", found.winner.map_or("", Color::capitalized)),
             Err(why) => self.cost.undecided(why),
         }
     }

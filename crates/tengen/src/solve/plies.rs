@@ -8,7 +8,7 @@ use tengen_notation::{Problem, StoneList};
 use tengen_solver::fives::plies::{PlyError, PlyQuestion, PlyStory};
 
 use super::solve_args::SolveArgs;
-use super::{Progress, capital, indent, json_line, print, usage};
+use super::{Progress, indent, json_line, print, usage};
 use crate::{cli::SearchCost, io::error::Failure, io::input::Input};
 
 /// Default of `--plies`.
@@ -71,7 +71,7 @@ pub(super) fn run(args: &SolveArgs, text: Input) -> Result<ExitCode, Failure> {
             cost,
         })
     } else {
-        format!("{}\n", winner.map_or("None", capital))
+        format!("{}\n", winner.map_or("None", Color::capitalized))
     };
     if args.explain {
         let explanation = match winner.zip(story) {

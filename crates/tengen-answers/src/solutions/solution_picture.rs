@@ -1,28 +1,17 @@
-//! The picture of an answer: the moves of the win, or what has to be parried.
+//! Picture of a solution: the moves of the win, or what has to be parried.
 
-use std::path::Path;
-
-use tengen_core::{Axis, Color, Point, Position};
+use tengen_core::{Axis, Cell, Color, Point, Position};
 use tengen_notation::Sign;
-use tengen_picture::{Picture, PictureMark, Theme};
+use tengen_picture::{Picture, PictureMark};
 use tengen_solver::fives::{FivesDanger, FivesVerdict, Win};
 
-use super::capital;
-use crate::{io::atomic_file::OutputFile, io::error::Failure};
-
-/// Draws `position` and what is known of it into the file at `path`.
-pub(super) fn draw(
-    path: &Path,
-    force: bool,
-    position: &Position,
-    verdict: &FivesVerdict,
-) -> Result<(), Failure> {
-    let picture = match (&verdict.win, &verdict.danger) {
+/// Picture of a position of five-in-a-row with what the solver found.
+pub fn solution_picture(position: &Position, verdict: &FivesVerdict) -> Picture {
+    match (&verdict.win, &verdict.danger) {
         (Some(win), _) => of_win(position, win),
         (None, Some(danger)) => of_danger(position, danger),
         (None, None) => Picture::new(position.board()).titled("Not decided"),
-    };
-    OutputFile::write(path, force, picture.svg(&Theme::WOOD).as_bytes())
+    }
 }
 
 /// The moves, numbered. The last one makes a five, which glows, or leaves points where a five
@@ -30,7 +19,7 @@ pub(super) fn draw(
 fn of_win(position: &Position, win: &Win) -> Picture {
     let story = win.line(position);
     let moves: Vec<Point> = story.iter().map(|step| step.point).collect();
-    let title = format!("{} wins by {}", capital(win.winner), win.by);
+    let title = format!("{} wins by {}", win.winner.capitalized(), win.by);
     let mut picture = Picture::new(position.board()).titled(&title).play(position.turn(), &moves);
     let mut after = position.clone();
     for &point in &moves {
@@ -50,7 +39,7 @@ fn of_win(position: &Position, win: &Win) -> Picture {
 
 /// The points of the fours that are threatened, ringed, and those that parry them, lettered.
 fn of_danger(position: &Position, danger: &FivesDanger) -> Picture {
-    let title = format!("{} has to parry", capital(position.turn()));
+    let title = format!("{} has to parry", position.turn().capitalized());
     let mut picture = Picture::new(position.board()).titled(&title);
     for (&(point, _), letter) in danger.parries.iter().zip('A'..='Z') {
         picture = picture.mark(point, PictureMark::Sign(Sign::Label(letter.to_string())));
@@ -69,7 +58,7 @@ fn fives(position: &Position, last: Point, color: Color) -> Vec<Point> {
     let mut fives = Vec::new();
     for axis in Axis::ALL {
         for point in (-4..=4).map(|step| last.along(axis, step)) {
-            let empty = board.cell(point) == tengen_core::Cell::Empty;
+            let empty = board.cell(point) == Cell::Empty;
             if empty && law.wins(board.window(point, axis).seen_by(color)) {
                 fives.push(point);
             }
