@@ -135,12 +135,12 @@ python/.venv/.made: python/requirements.txt
 	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --requirement python/requirements.txt
 	@touch $@
 
-# Why the profile "dev" as optimized as "test": what the other tests have compiled is used again, and nothing is optimized
-# at link time.
+# Why the profile "dev" as optimized as "test", and the features of the whole workspace: what the other tests have compiled is
+# used again, and nothing is optimized at link time.
 python: tools python/.venv/.made ## Build the Python package, install it into a venv of its own and test it
 	@echo "==> building the Python package"
 	@rm -rf $(BUILT)/wheels
-	@cd python && $(VENV)/bin/maturin build --quiet --locked --profile dev --config profile.dev.opt-level=2 --interpreter $(VENV)/bin/python --out $(BUILT)/wheels
+	@cd python && $(VENV)/bin/maturin build --quiet --locked --profile dev --config profile.dev.opt-level=2 --features unified --interpreter $(VENV)/bin/python --out $(BUILT)/wheels
 	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-index --force-reinstall $(BUILT)/wheels/*.whl
 	@echo "==> testing the Python package"
 	@cd python && $(VENV)/bin/pytest --quiet && $(VENV)/bin/pytest --quiet --doctest-modules --pyargs tengen && \

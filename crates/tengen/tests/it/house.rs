@@ -190,6 +190,35 @@ fn crates_use_only_crates_below_them() {
     assert_eq!(members.len(), BELOW.len());
 }
 
+/// The packages that a selection needs, with their features.
+fn features(selection: &[&str], edges: &str) -> BTreeSet<String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["tree", "--locked", "--prefix", "none", "--format", "{p} [{f}]", "--edges", edges])
+        .args(selection)
+        .current_dir(root())
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    text.lines().map(|line| line.trim_end_matches(" (*)").to_owned()).collect()
+}
+
+/// Why: everything above a package that has other features is compiled again. So the tests, what is built after them and
+/// the Python package share what is compiled.
+#[test]
+fn packages_have_the_same_features_in_all_that_the_tests_build() {
+    let tests = features(&["--workspace"], "normal,build,dev");
+    let programs = features(&["--workspace"], "normal,build");
+    let python = features(&["--package=tengen-python", "--features=unified"], "normal,build");
+    assert!(python.len() > 50 && programs.len() > python.len() && tests.len() > programs.len());
+    for (built, own) in [(programs, "tengen-testkit "), (python, "tengen-python ")] {
+        let is_other = |package: &&String| !tests.contains(*package) && !package.starts_with(own);
+        let others: Vec<&String> = built.iter().filter(is_other).collect();
+        assert!(others.is_empty(), "{others:?} in place of those of {tests:#?}");
+    }
+}
+
 #[test]
 fn no_source_file_is_too_long_to_read() {
     for file in files(&[".rs"]) {
