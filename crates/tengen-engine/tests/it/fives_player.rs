@@ -170,7 +170,7 @@ fn it_stops_when_asked() {
 }
 
 #[test]
-fn as_many_lines_are_told_as_asked_for() {
+fn as_many_lines_are_reported_as_asked_for() {
     let position = game(Rule::Exact, 15, "h8 i9 g9 i7");
     let limits = Limits { lines: 4, depth: Some(5), ..Limits::default() };
     let mut heard = 0;
@@ -208,7 +208,7 @@ fn play_out(mut position: Position, limits: &Limits) -> Option<Outcome> {
 }
 
 #[test]
-fn a_win_by_threats_is_found_told_and_played_out() {
+fn a_win_by_threats_is_found_reported_and_played_out() {
     // Two open twos that cross.
     for rule in [Rule::Freestyle, Rule::Exact] {
         let position = game(rule, 15, "f8 a15 g8 o15 h9 a1 h10 o1");
@@ -222,7 +222,7 @@ fn a_win_by_threats_is_found_told_and_played_out() {
 }
 
 #[test]
-fn what_is_told_to_be_won_is_won_against_the_longest_defence() {
+fn what_is_reported_as_won_is_won_against_the_longest_defence() {
     let mut random = Rng::stream(21, 0);
     let mut won = 0;
     let mut asked = 0;
@@ -250,7 +250,7 @@ fn what_is_told_to_be_won_is_won_against_the_longest_defence() {
 }
 
 #[test]
-fn all_moves_that_make_five_are_told_as_wins() {
+fn all_moves_that_make_five_are_reported_as_wins() {
     for rule in Rule::FIVES {
         let position = game(rule, 15, "d10 d9 e10 e9 f10 f9 g10 g9");
         let thought = think(&position, &Limits { lines: 3, ..nodes(2_000) });

@@ -125,7 +125,7 @@ fn a_broken_game_of_a_database_does_not_stop_the_others() {
 }
 
 #[test]
-fn what_a_bot_is_told_is_a_game() {
+fn what_a_bot_is_sent_is_a_game() {
     let first =
         r#"{"requests":[{"x":-1,"y":-1},{"x":1,"y":2}],"responses":[{"x":3,"y":4}],"data":""}"#;
     let record = one(first.as_bytes(), &TOP);

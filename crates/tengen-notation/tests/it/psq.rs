@@ -221,7 +221,7 @@ fn the_states_of_a_tournament_tell_how_games_ended() {
 }
 
 #[test]
-fn what_would_be_misread_after_the_moves_is_written_otherwise_and_told() {
+fn what_would_be_misread_after_the_moves_is_written_otherwise_and_reported() {
     let [whole] = &read_named(GAME, "0_0_13_1.psq")[..] else { panic!("one game") };
     let misread = ["12", "-1", "\u{0}7", "1,2", "Piskvorky 5x5", " blank ", "two\nlines"];
     for text in misread {

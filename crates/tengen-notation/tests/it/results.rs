@@ -93,7 +93,7 @@ fn a_result_means_the_same_in_every_format() {
 }
 
 #[test]
-fn a_result_that_is_not_known_leaves_the_moves_and_is_told_with_its_place() {
+fn a_result_that_is_not_known_leaves_the_moves_and_is_reported_with_its_place() {
     for word in ["Bob", "白+what", "gewonnen", "???"] {
         for (format, text, (line, column)) in games(word) {
             let entries = read_stream(&text, "", Some(format), &READING).unwrap();
@@ -173,7 +173,7 @@ fn results_are_read_in_other_encodings() {
 }
 
 #[test]
-fn a_size_that_is_none_is_told_to_a_judge_as_to_everybody() {
+fn a_size_that_is_none_is_reported_to_a_judge_as_to_all() {
     for size in ["99999", "0", "x", "15:"] {
         let text = format!("(;FF[4]SZ[{size}];B[hh];W[ii])");
         let entries = read_stream(text.as_bytes(), "", None, &READING).unwrap();

@@ -95,7 +95,7 @@ fn stones_are_set_before_the_game_and_in_it() {
 }
 
 #[test]
-fn what_is_sloppy_is_mended_and_told() {
+fn what_is_sloppy_is_mended_and_reported() {
     for (text, moves, expected_repairs) in [
         (
             "(;B[aa])",
@@ -224,7 +224,7 @@ fn texts_are_read_in_the_encoding_they_are_in() {
 }
 
 #[test]
-fn bytes_that_are_no_letters_are_told_and_stop_nothing() {
+fn bytes_that_are_no_letters_are_reported_and_stop_nothing() {
     let whole = one(b"(;CA[utf-8]SZ[15]PB[\xFF];B[hh])");
     assert!(!whole.record.black.is_empty() && !whole.repairs.is_empty());
     assert_eq!(main_moves(&whole.record).len(), 1);

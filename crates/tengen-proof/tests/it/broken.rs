@@ -64,7 +64,7 @@ fn the_other_side_cannot_be_claimed_to_win() {
 }
 
 #[test]
-fn what_is_wrong_is_told_with_the_place() {
+fn what_is_wrong_is_reported_with_the_place() {
     let head =
         "tengen proof 1\nrule nogo\nsize 2x1\nblack\nwhite\nturn black\nwins black\nmemory 9\n\n";
     let with = |from: &str, to: &str| head.replace(from, to);

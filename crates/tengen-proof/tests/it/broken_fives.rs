@@ -105,7 +105,7 @@ fn head(rule: Rule, size: &str, black: &str, white: &str) -> String {
 }
 
 #[test]
-fn what_is_wrong_with_a_step_is_told_with_the_place() {
+fn what_is_wrong_with_a_step_is_reported_with_the_place() {
     let row = " a1 b1 c1";
     let cases: [(String, &[u8], &str); 15] = [
         (
@@ -190,7 +190,7 @@ fn what_is_wrong_with_a_step_is_told_with_the_place() {
 }
 
 #[test]
-fn what_is_wrong_with_a_head_is_told_with_the_place() {
+fn what_is_wrong_with_a_head_is_reported_with_the_place() {
     for (head, message) in [
         (
             head(Rule::Freestyle, "33x32", "", ""),

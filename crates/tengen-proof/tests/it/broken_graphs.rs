@@ -263,7 +263,7 @@ fn graph_file(rule: Rule, size: &str, stones: [&str; 2], limits: &str, nodes: &[
 }
 
 #[test]
-fn what_is_wrong_with_a_node_is_told_with_its_number_and_the_moves() {
+fn what_is_wrong_with_a_node_is_reported_with_its_number_and_the_moves() {
     let free = Rule::Freestyle;
     let (three, four) = ([" a1 b1 c1", ""], [" a1 b1 c1 d1", ""]);
     let cases: [([&str; 2], u32, &[u8], &str); 19] = [

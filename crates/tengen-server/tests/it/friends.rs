@@ -237,7 +237,7 @@ async fn who_comes_back_gets_every_event_after_the_last_it_saw_and_the_state() {
 }
 
 #[tokio::test]
-async fn who_is_gone_is_told_and_the_clock_may_be_stopped_until_it_is_back() {
+async fn who_is_gone_is_reported_and_the_clock_may_be_stopped_until_it_is_back() {
     let server = server();
     let mut clocked = settings();
     clocked["clock"] = json!({"kind": "fischer", "main": 600, "increment": 0});

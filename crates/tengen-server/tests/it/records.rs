@@ -70,7 +70,7 @@ async fn a_position_is_judged_by_whether_it_could_have_come_about() {
 }
 
 #[tokio::test]
-async fn every_game_is_counted_and_every_game_can_be_told() {
+async fn every_game_is_counted_and_every_game_can_be_listed() {
     let server = server();
     let mut text = String::from("rule,moves,result\n");
     for number in 0..3001 {

@@ -36,7 +36,7 @@ async fn solution(server: &Server, search: &str) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_thought_tells_its_best_move_and_ends() {
+async fn a_thought_reports_its_best_move_and_ends() {
     let server = server();
     for (rule, side) in [("renju", 15), ("nogo", 5)] {
         let question = json!({
@@ -58,7 +58,7 @@ async fn a_thought_tells_its_best_move_and_ends() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_review_tells_how_far_it_is_and_marks_the_mistake() {
+async fn a_review_reports_how_far_it_is_and_marks_the_mistake() {
     let server = server();
     // White does not stop the four, and Black makes five.
     let moves = [(7, 7), (6, 7), (8, 7), (7, 8), (9, 7), (8, 9), (10, 7), (14, 14), (11, 7)];
@@ -138,7 +138,7 @@ async fn a_hint_leaves_a_running_review_alone_and_another_review_ends_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn so_many_searches_go_on_so_many_wait_and_others_are_told_to_come_back() {
+async fn so_many_searches_go_on_so_many_wait_and_others_are_asked_to_come_back() {
     let server = with(|config| config.searches = NonZero::new(1).unwrap());
     let long = json!({"position": position("freestyle", 15, &[(7, 7), (8, 8)]), "time_ms": 60_000});
     let ask = |client: usize| {
@@ -160,7 +160,7 @@ async fn so_many_searches_go_on_so_many_wait_and_others_are_told_to_come_back() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_has_seen_everything_is_told_not_to_come_back() {
+async fn who_has_seen_everything_is_asked_not_to_come_back() {
     let server = server();
     let question = json!({"position": position("exact", 9, &[]), "level": 1, "time_ms": 50});
     let thought = start(&server, "thoughts", &question).await;
@@ -188,7 +188,7 @@ async fn a_win_by_threats_comes_with_a_proof_to_step_through() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_foul_that_keeps_the_loser_from_a_defense_is_told_in_the_line_and_in_the_tree() {
+async fn a_foul_that_keeps_the_loser_from_a_defense_is_in_the_line_and_in_the_tree() {
     let server = server();
     let black = [(4, 4), (10, 7), (10, 9), (5, 10), (6, 10), (9, 10)];
     let white = [(4, 5), (7, 7), (10, 8), (7, 10), (8, 10)];
@@ -216,7 +216,7 @@ async fn a_foul_that_keeps_the_loser_from_a_defense_is_told_in_the_line_and_in_t
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_lost_game_is_told_where_it_could_be_saved() {
+async fn a_lost_game_says_where_it_could_be_saved() {
     let server = server();
     // White never stops the row, and has to answer the open three at the latest.
     let moves = [(5, 7), (0, 0), (6, 7), (14, 0), (7, 7), (0, 14), (8, 7), (14, 14), (9, 7)];
@@ -263,7 +263,7 @@ async fn a_lost_game_of_nogo_has_its_very_mistake() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_long_search_tells_how_far_it_is() {
+async fn a_long_search_reports_how_far_it_is() {
     let server = server();
     let question = json!({
         "position": position("nogo", 7, &[]), "ask": {"kind": "nogo"}, "time_ms": 1_300

@@ -195,7 +195,7 @@ fn a_review_judges_every_move() {
 }
 
 #[test]
-fn columns_are_kept_or_the_reason_why_not_is_told() {
+fn columns_are_kept_or_the_reason_why_not_is_reported() {
     let table = table(vec![("moves", vec!["h8"]), ("id", vec!["a"])]);
     let asked = |keep: &str| {
         let mut options = TableOptions::default();

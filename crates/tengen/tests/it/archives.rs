@@ -156,7 +156,7 @@ fn what_is_packed_three_times_over_is_read_and_no_more() {
 }
 
 #[test]
-fn what_is_not_known_of_a_record_is_told_and_the_game_is_judged() {
+fn what_is_not_known_of_a_record_is_reported_and_the_game_is_judged() {
     let folder = tempfile::tempdir().unwrap();
     let moves = ";B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea]";
     let text =
@@ -342,7 +342,7 @@ fn write_games(path: &Path) {
 }
 
 #[test]
-fn only_what_is_asked_for_is_told_and_all_is_counted() {
+fn only_what_is_asked_for_is_reported_and_all_is_counted() {
     let folder = tempfile::tempdir().unwrap();
     let csv = format!("moves,winner,end\n{FIVE},2,five_or_draw\n{FIVE},1,\n{TWICE},1,\n\"x\",1,\n");
     let file = write(folder.path(), "games.csv", csv);

@@ -143,7 +143,7 @@ fn an_archive_that_lies_is_refused_and_the_rest_goes_on() {
 }
 
 #[test]
-fn every_prefix_and_every_flipped_byte_of_an_archive_is_told_of() {
+fn every_prefix_and_every_flipped_byte_of_an_archive_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.zip");
     let text = format!("{FIVE}\n{FIVE}\n");

@@ -50,7 +50,7 @@ fn rows_are_counted_from_where_the_arguments_say() {
 }
 
 #[test]
-fn one_that_is_broken_is_left_out_and_told() {
+fn one_that_is_broken_is_left_out_and_reported() {
     let output = tengen(&["convert", "--to", "moves"], b"h8\nh9?\ni9\n");
     assert_eq!(text(&output.stdout), "1\n8 8\n1\n7 9\n");
     assert_eq!(output.status.code(), Some(1));
@@ -94,14 +94,14 @@ fn nothing_is_written_when_it_must_be_whole_and_is_not() {
 }
 
 #[test]
-fn what_is_told_and_not_in_the_record_cannot_be_lost() {
+fn what_is_named_and_not_in_the_record_cannot_be_lost() {
     let args = ["convert", "--to", "moves", "--rule", "renju", "--strict"];
     let output = tengen(&args, b"h8\n");
     assert_eq!((text(&output.stderr), text(&output.stdout)), ("", "1\n8 8\n"));
 }
 
 #[test]
-fn every_game_is_told_of_as_json() {
+fn every_game_is_reported_as_json() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("out.txt");
     let args = ["convert", "--to", "moves", "--json", "-o", path.to_str().unwrap()];

@@ -10,7 +10,7 @@ fn text(bytes: &[u8]) -> &str {
 const WON: &[u8] = b"h8a1h9a2h10a3h11a4h12\nh8h9\n";
 
 #[test]
-fn the_winner_of_every_record_is_told() {
+fn the_winner_of_every_record_is_reported() {
     let output = tengen(&["winner"], WON);
     assert_eq!((text(&output.stderr), text(&output.stdout)), ("", "1\n4 8\n0\n"));
     let output = tengen(&["winner", "--rows", "top"], WON);
@@ -25,7 +25,7 @@ fn the_winner_of_every_record_is_told() {
 }
 
 #[test]
-fn whether_the_end_of_a_record_could_have_come_about_is_told() {
+fn whether_the_end_of_a_record_could_have_come_about_is_reported() {
     let output = tengen(&["check"], WON);
     assert_eq!((text(&output.stderr), text(&output.stdout)), ("", "YES\nYES\n"));
     // Moves after the end: White has no business there, but Black had won already.

@@ -311,7 +311,7 @@ fn a_second_ctrl_c_ends_it_at_once_and_leaves_nothing() {
 }
 
 #[test]
-fn an_engine_that_is_not_there_is_told_of_before_the_first_game() {
+fn an_engine_that_is_not_there_is_reported_before_the_first_game() {
     let folder = tempfile::tempdir().unwrap();
     let sgf = folder.path().join("games.sgf");
     let good = format!("'{}'", brain().display());
@@ -461,7 +461,7 @@ fn a_test_stops_the_match_as_soon_as_it_is_decided() {
 }
 
 #[test]
-fn the_table_tells_what_the_json_tells() {
+fn the_table_says_what_the_json_says() {
     let args = ["match", "--rounds", "2", "--openings", "random:2", "-v", "--size", "20x20"];
     let args = [&args[..], &["--turn-time", "600"]].concat();
     let engines: Vec<String> =

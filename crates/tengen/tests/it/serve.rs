@@ -161,7 +161,7 @@ fn the_log_is_a_json_object_a_line_and_the_end_is_graceful() {
 }
 
 #[test]
-fn a_damaged_database_is_set_aside_and_told() {
+fn a_damaged_database_is_set_aside_and_reported() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.sqlite");
     let noise = "not a database".repeat(1000);

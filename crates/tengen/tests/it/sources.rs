@@ -104,7 +104,7 @@ fn proofs_of_records_hold() {
 }
 
 #[test]
-fn what_cannot_be_solved_is_told() {
+fn what_cannot_be_solved_is_reported() {
     for (args, input, solved) in [
         (&[][..], "h8i9", "a board needs a rule"),
         (&["--rule", "renju"], "h8h8", "move 2, h8, is on a point that is occupied; see replay"),

@@ -203,7 +203,7 @@ fn moves_of_another_type_are_refused_by_name() {
 }
 
 #[test]
-fn dates_and_structs_are_kept_and_what_is_not_read_is_told() {
+fn dates_and_structs_are_kept_and_what_is_not_read_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.parquet");
     let field = |name, kind| Arc::new(Field::new(name, kind, true));

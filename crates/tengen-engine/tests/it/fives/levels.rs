@@ -81,7 +81,7 @@ fn a_beginner_stays_near_the_stones() {
 }
 
 #[test]
-fn as_many_moves_are_told_as_were_asked_for() {
+fn as_many_moves_are_reported_as_were_asked_for() {
     let position = after(Rule::Renju, "h8i9i8");
     for number in 1..=9 {
         for lines in [1, 2, 5] {

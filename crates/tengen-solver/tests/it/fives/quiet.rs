@@ -159,7 +159,7 @@ fn check_win(position: &Position, win: &Win) -> Vec<ExplainedMove> {
 }
 
 #[test]
-fn a_win_by_quiet_moves_is_told_apart() {
+fn a_win_by_quiet_moves_is_distinguished() {
     let position = two_stones();
     let solver = FivesSolver::new(1 << 26);
     let mut budget = Budget::unlimited().nodes_up_to(4_000_000);

@@ -75,7 +75,7 @@ fn wins_are_proved_on_a_board_without_edges() {
 }
 
 #[test]
-fn a_budget_is_kept_and_told() {
+fn a_budget_is_kept_and_reported() {
     let mut chance = TestRng::new(13);
     let position = (0..)
         .find_map(|_| chance.position(Rule::Renju, Area::square(15), [4, 4], Color::Black))
