@@ -14,7 +14,7 @@ const SMALL: usize = 450_000;
 const STRIPS: usize = 550_000;
 const ALL_SIZES: usize = 25_000;
 
-/// The same stones three times over.
+/// Equal stones on three kinds of boards.
 struct Triple {
     rows: Rows,
     board: Board,

@@ -92,7 +92,7 @@ fn sign_of(kind: u8) -> Sign {
     }
 }
 
-/// The same record without what a format said it would lose. What a format notes about itself is not
+/// A record without what a format said it would lose. What a format notes about itself is not
 /// compared.
 fn without(mut record: Record, losses: &[WriteLoss]) -> Record {
     record.other.clear();
@@ -156,7 +156,7 @@ fn without(mut record: Record, losses: &[WriteLoss]) -> Record {
     record
 }
 
-/// The same tree with its nodes listed as they are walked.
+/// A tree with its nodes renumbered in the order of a walk.
 fn in_order(tree: &RecordTree) -> RecordTree {
     let mut ordered = RecordTree::default();
     let (from, to) = (tree.node(RecordTree::ROOT), ordered.node_mut(RecordTree::ROOT));

@@ -71,7 +71,7 @@ fn a_line_of_three_hundred_plies_is_proved_move_by_move_and_as_one_threat() {
         "black wins freestyle on infinite, 599 stones, black to move"
     );
 
-    // The same, with White to move: there are two ways to get in between each time, and Black
+    // With White to move there are two ways to get in between each time, and Black
     // still has the rest.
     let setup = Setup::from_board(position.board(), Color::White);
     let position = Position::from_setup(Rule::Freestyle, &setup).unwrap();

@@ -29,7 +29,7 @@ impl Fate {
     }
 }
 
-/// The same stones, with `turn` to move.
+/// The stones of a position, with `turn` to move.
 pub(crate) fn to_move(position: &Position, turn: Color) -> Option<Position> {
     let setup = Setup::from_board(position.board(), turn);
     Position::from_setup(position.rule(), &setup).ok().filter(|next| next.outcome().is_none())

@@ -87,7 +87,7 @@ impl Plain {
         self.known[place] == 2
     }
 
-    /// The same position for the solver, on a larger board if there is a frame: walls of dead
+    /// The position as the solver takes it, on a larger board if there is a frame: walls of dead
     /// points and stones of both colors that have no influence.
     pub(crate) fn position(&self, stones: &[u8], turn: u8) -> Position {
         let area = Area::Bounded { width: self.width as u16, height: self.height as u16 };

@@ -10,7 +10,7 @@ const SIDE: usize = 22;
 pub(crate) struct Plain {
     rule: Rule,
     cells: [Option<Color>; SIDE * SIDE],
-    /// The same stones, to ask for fouls.
+    /// The stones as a board, to ask for fouls.
     board: Board,
     /// Where moves are tried.
     points: Vec<Point>,

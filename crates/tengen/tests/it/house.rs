@@ -51,7 +51,7 @@ pub(crate) fn packages() -> Vec<Value> {
 
 #[test]
 fn every_dependency_has_a_license_that_we_may_ship() {
-    // The same list as in deny.toml.
+    // As in deny.toml.
     const ALLOWED: [&str; 8] = [
         "MIT",
         "Apache-2.0",

@@ -21,7 +21,7 @@ impl Serving {
         Serving::start_with(folder, more, |tengen| tengen)
     }
 
-    /// The same, started by another command.
+    /// A server that another command starts.
     fn start_with(folder: &Path, more: &[&str], by: impl FnOnce(Command) -> Command) -> Serving {
         let mut tengen = serve(folder, more);
         tengen.args(["--listen", "127.0.0.1:0"]);
@@ -85,7 +85,7 @@ impl Serving {
 
 impl Drop for Serving {
     fn drop(&mut self) {
-        // The same as kill -9.
+        // SIGKILL, on Unix.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

@@ -68,7 +68,7 @@ fn table(file: &Path, columns: Vec<(&str, ArrayRef)>) {
 
 /// The names of the points of the game that Black wins at move 9.
 const NAMES: [&str; 9] = ["a1", "a15", "b1", "b15", "c1", "c15", "d1", "d15", "e1"];
-/// The same points as x and y from the top left.
+/// The points as x and y from the top left.
 const PAIRS: [(i64, i64); 9] =
     [(0, 14), (0, 0), (1, 14), (1, 0), (2, 14), (2, 0), (3, 14), (3, 0), (4, 14)];
 
@@ -83,7 +83,7 @@ pub(crate) fn games(count: usize) -> Vec<(&'static str, ArrayRef)> {
     ]
 }
 
-/// The same with the moves as lists of names.
+/// Columns of games with the moves as lists of names.
 pub(crate) fn listed_games(count: usize) -> Vec<(&'static str, ArrayRef)> {
     let mut columns = games(count);
     let mut lists = ListBuilder::new(StringBuilder::new());

@@ -365,7 +365,7 @@ mod tests {
         }
     }
 
-    /// The same search without the cuts.
+    /// Minimax: the search without the cuts.
     fn minimax(thinking: &mut Thinking, depth: i32, ply: i32) -> i32 {
         if depth == 0 {
             return thinking.value(ply);

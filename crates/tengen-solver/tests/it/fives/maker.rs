@@ -30,7 +30,7 @@ impl Maker {
     /// White stones against wins that are too short.
     const MENDS: usize = 5;
 
-    /// The same seed makes the same positions on every machine.
+    /// A maker of positions that depend on the seed alone.
     pub(crate) fn new(rule: Rule, seed: u64) -> Maker {
         Maker { rule, vcf: Vcf::new(1 << 24), chance: TestRng::new(seed) }
     }

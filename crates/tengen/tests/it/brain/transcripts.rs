@@ -5,7 +5,7 @@ use std::fs;
 use super::Brain;
 use crate::{house::root, protocols::matches};
 
-/// The same with `#` for each number.
+/// A text with `#` for each number.
 fn without_numbers(text: &str) -> String {
     let mut out = String::new();
     for letter in text.chars() {
