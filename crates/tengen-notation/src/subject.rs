@@ -268,7 +268,7 @@ mod tests {
         assert_eq!(wrong(&uneven, MoveNumber::Last), no_turn);
         let five = (0..9).map(|n| (n / 2, n % 2)).collect::<Vec<_>>();
         let over = wrong(&record(area, &five), MoveNumber::Last).to_string();
-        assert_eq!(over, "black has won already, with 5 in a row");
+        assert_eq!(over, "the game is over: black has won already, with 5 in a row");
     }
 
     #[test]
