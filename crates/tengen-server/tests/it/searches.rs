@@ -321,7 +321,7 @@ async fn other_questions_to_the_solver_have_answers_too() {
         ),
         (
             json!({"position": position("renju", 9, &[(4, 4)]), "ask": {"kind": "reach"}}),
-            "payload",
+            "told",
             Value::Null,
         ),
         (
