@@ -14,6 +14,7 @@ const WANTED = process.env.SHOTS ?? "";
 
 const SIZES = [
   [360, 740],
+  [683, 384], // A laptop at 200 %.
   [768, 1024],
   [844, 390],
   [1366, 768],
