@@ -44,7 +44,7 @@ const SCREENS: Record<string, { path: string; prepare?: (page: Page) => Promise<
   puzzle: { path: "/puzzles#72" },
   wrong: { path: "/puzzles#72", prepare: (page) => page.locator(cell(0, 0)).click() },
   friend: { path: "/friend" },
-  invite: { path: "/friend", prepare: (page) => press(page, "Make the game") },
+  invite: { path: "/friend", prepare: (page) => press(page, "Create game") },
   watch: { path: "/nogo", prepare: toTheMiddle },
   watched: { path: "/nogo#7/scan/random/2", prepare: (page) => page.keyboard.press("End") },
   solve: { path: "/solve#renju/15x15/h8h9i8" },

@@ -70,7 +70,7 @@ const STATES: Readonly<Record<string, ScreenState>> = {
   "an invitation": {
     path: "/friend",
     reach: async (page) => {
-      await press(page, "Make the game");
+      await press(page, "Create game");
       await page.getByLabel("Link").waitFor();
     },
   },
