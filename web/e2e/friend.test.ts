@@ -216,6 +216,28 @@ test("a connection that is cut costs nothing but time on the clock, and comes ba
   await put([host, guest], guest, 9, 9);
 });
 
+test("who waits for a player that is gone may stop the clock, which goes on when the player is back", async () => {
+  const host = await browser.open("/friend", { mayGoOffline: true });
+  const link = await make(host, { Black: "You", Clock: "Fischer" });
+  const guest = await join(link);
+  const both = [host, guest];
+  await put(both, host, 7, 7);
+  await put(both, guest, 8, 8);
+  expect(await guest.getByRole("button", { name: "Stop the clock" }).count()).toBe(0);
+  // The clock of the one that is gone runs.
+  await host.context().setOffline(true);
+  await press(guest, "Stop the clock");
+  await guest.getByText("The clock is stopped until your friend is back.").first().waitFor();
+  const stopped = await clockOf(guest, "Friend");
+  await guest.waitForTimeout(2500);
+  expect(await clockOf(guest, "Friend")).toBe(stopped);
+  expect(await violations(guest)).toEqual([]);
+  await host.context().setOffline(false);
+  await expect.poll(() => guest.getByText("The clock is stopped until your friend is back.").count()).toBe(0);
+  await expect.poll(() => clockOf(guest, "Friend")).toBeLessThan(stopped);
+  await put(both, host, 6, 6);
+});
+
 test("who comes third can take no seat, and a link that is not whole says so", async () => {
   const host = await browser.open("/friend");
   const link = await make(host);
