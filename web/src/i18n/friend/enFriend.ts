@@ -50,7 +50,7 @@ export const enFriend = {
   "friend.invite.copied": "Link copied",
   "friend.invite.share": "Share",
   "friend.invite.shareText": "Play five-in-a-row or NoGo with me",
-  "friend.invite.cancel": "Cancel game",
+  "friend.invite.cancel": "Cancel",
   "friend.join.title": "A friend wants to play with you",
   "friend.join.take": "Take the seat",
   "friend.join.color": "You would play {color}.",
