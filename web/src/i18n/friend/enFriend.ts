@@ -1,7 +1,8 @@
 /** English messages of games between people. */
 export const enFriend = {
   "friend.title": "Play a friend",
-  "friend.intro": "No account needed: create a game and send its link. The first to open it plays; others watch.",
+  "friend.intro":
+    "No account needed: create a game and send its link. The first to open it plays; others watch.",
   "friend.create": "Create game",
   "friend.creating": "Creating the game",
   "friend.clock": "Clock",
