@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { LANGUAGES } from "../src/i18n/language";
-import { press, ready, speak } from "./actions";
+import { judgeExample, press, ready, speak } from "./actions";
 import { violations } from "./axe";
 import { cell, DESKTOP, TOUCH, useBrowser } from "./browser";
 
@@ -56,11 +56,20 @@ const STATES: Readonly<Record<string, ScreenState>> = {
       await page.locator('.puzzle-answer[data-stage="wrong"]').waitFor();
     },
   },
+  "a film": { path: "/nogo#5/scan/random/2", reach: (page) => page.keyboard.press("End") },
+  "a proof": {
+    path: "/solve#freestyle/15x15/g8a15h8o15h9a1h10o1",
+    reach: async (page) => {
+      await press(page, "Solve");
+      await page.locator(".steps li").first().waitFor();
+    },
+  },
+  "an archive": { path: "/judge", reach: judgeExample },
   "a new game between people": { path: "/friend" },
   "an invitation": {
     path: "/friend",
     reach: async (page) => {
-      await press(page, "Make the game");
+      await press(page, "Create game");
       await page.getByLabel("Link").waitFor();
     },
   },

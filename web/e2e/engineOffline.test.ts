@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { FIRST_MATCH } from "../src/game/match";
-import { drop, press, status } from "./actions";
+import { begin, drop, press, status } from "./actions";
 import { cell, DESKTOP, FRIENDS, lastAt, stones, useBrowser } from "./browser";
 
 const browser = useBrowser();
@@ -112,4 +112,38 @@ test("records are judged in the browser", async () => {
   await drop(page, "games.txt", Buffer.from("h8i9h9\nh8h8\n"));
   await expect.poll(() => page.locator("main").textContent()).toContain("Illegal: 1");
   expect(requests()).toEqual([]);
+});
+
+test("after one visit the installed page opens without the network: it plays, solves, judges, and has puzzles and films", async () => {
+  const context = { ...DESKTOP, serviceWorkers: "allow" } as const;
+  const page = await browser.open("/#freestyle/15x15", { context, stored: LEVEL_6, mayGoOffline: true });
+  await engineLoaded(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await engineLoaded(page);
+  await page.context().setOffline(true);
+  const visit = async (path: string): Promise<void> => {
+    await page.goto(new URL(path, page.url()).href);
+    await page.reload();
+  };
+  await visit("/#freestyle/15x15");
+  await page.locator(".offline", { hasText: "Offline" }).waitFor();
+  for (let level = 1; level <= 10; level++) {
+    await begin(page, { Level: String(level) });
+    await expect.poll(() => stones(page)).toBe(0);
+    await page.locator(cell(7, 7)).click();
+    await expect.poll(() => stones(page)).toBe(2);
+  }
+  await visit("/puzzles#72");
+  await page.locator(cell(6, 8)).click();
+  await page.locator(lastAt(5, 7)).waitFor();
+  await visit("/nogo#4/scan/scan/1");
+  await page.locator('canvas[aria-label^="Board of 4×4"]').waitFor();
+  await visit("/solve#freestyle/15x15/g8a15h8o15h9a1h10o1");
+  await page.locator(cell(7, 7)).waitFor();
+  await press(page, "Solve");
+  await page.getByText("Black wins by fours.").waitFor();
+  await visit("/judge");
+  await drop(page, "games.txt", Buffer.from("h8i9h9\nh8h8\n"));
+  await expect.poll(() => page.locator("main").textContent()).toContain("Illegal: 1");
 });

@@ -17,7 +17,7 @@ async function make(page: Page, choices: Choices = {}): Promise<string> {
     const radio = page.getByRole("group", { name: group }).getByRole("radio", { name: choice, exact: true });
     await radio.check();
   }
-  await press(page, "Make the game");
+  await press(page, "Create game");
   const link = page.getByLabel("Link");
   await link.waitFor();
   return link.inputValue();
@@ -115,15 +115,15 @@ test("takeback, draw and resignation, on a phone and a desktop", async () => {
 
 test("swap2 between people: three stones, two more, and a color", async () => {
   const host = await browser.open("/friend");
-  const link = await make(host, { Opening: "Swap2", "Puts the first stones": "You" });
+  const link = await make(host, { Opening: "Swap2", "Places the first stones": "You" });
   const guest = await join(link);
   const both = [host, guest];
-  await expect.poll(() => status(host)).toBe("Swap2: put three stones, black, white, black");
+  await expect.poll(() => status(host)).toBe("Swap2: place three stones: black, white, black");
   await put(both, host, 7, 7);
   await put(both, host, 8, 8);
   await put(both, host, 6, 8);
-  await expect.poll(() => status(guest)).toBe("Swap2: take a color, or put two more stones");
-  await press(guest, "Put two more");
+  await expect.poll(() => status(guest)).toBe("Swap2: take a color, or place two more stones");
+  await press(guest, "Place two more");
   await put(both, guest, 2, 2);
   await put(both, guest, 3, 3);
   await press(host, "Take White");
@@ -170,7 +170,7 @@ test("a foul is asked about before it is played, and loses", async () => {
   }
   await expect.poll(() => status(host)).toBe("Your move");
   await host.locator(cell(7, 7)).click();
-  await host.getByText("h8 is forbidden (double three). Black who plays it loses the game.").waitFor();
+  await host.getByText("h8 is forbidden (double three). Playing it loses the game.").waitFor();
   await press(host, "Choose another point");
   await host.locator(cell(7, 7)).click();
   await press(host, "Play it and lose");
@@ -216,6 +216,28 @@ test("a connection that is cut costs nothing but time on the clock, and comes ba
   await put([host, guest], guest, 9, 9);
 });
 
+test("who waits for a player that is gone may stop the clock, which goes on when the player is back", async () => {
+  const host = await browser.open("/friend", { mayGoOffline: true });
+  const link = await make(host, { Black: "You", Clock: "Fischer" });
+  const guest = await join(link);
+  const both = [host, guest];
+  await put(both, host, 7, 7);
+  await put(both, guest, 8, 8);
+  expect(await guest.getByRole("button", { name: "Stop the clock" }).count()).toBe(0);
+  // The clock of the one that is gone runs.
+  await host.context().setOffline(true);
+  await press(guest, "Stop the clock");
+  await guest.getByText("The clock is stopped until your friend is back.").first().waitFor();
+  const stopped = await clockOf(guest, "Friend");
+  await guest.waitForTimeout(2500);
+  expect(await clockOf(guest, "Friend")).toBe(stopped);
+  expect(await violations(guest)).toEqual([]);
+  await host.context().setOffline(false);
+  await expect.poll(() => guest.getByText("The clock is stopped until your friend is back.").count()).toBe(0);
+  await expect.poll(() => clockOf(guest, "Friend")).toBeLessThan(stopped);
+  await put(both, host, 6, 6);
+});
+
 test("who comes third can take no seat, and a link that is not whole says so", async () => {
   const host = await browser.open("/friend");
   const link = await make(host);
@@ -226,8 +248,8 @@ test("who comes third can take no seat, and a link that is not whole says so", a
   await late.getByText("You are watching").waitFor();
   const lost = await browser.open(`/g/${"0".repeat(32)}`);
   await lost.getByText("There is no such game.").waitFor();
-  await press(lost, "Make a game");
-  await lost.getByText("No account: make a game").waitFor();
+  await press(lost, "Create a game");
+  await lost.getByText("No account needed: create a game").waitFor();
 });
 
 test("a game is offered from the sheet of new games, in both languages", async () => {
@@ -235,7 +257,7 @@ test("a game is offered from the sheet of new games, in both languages", async (
   await press(page, "New game");
   await page.getByRole("radio", { name: "A friend, same board" }).check();
   await press(page, "A friend, by link");
-  await page.getByText("No account: make a game").waitFor();
+  await page.getByText("No account needed: create a game").waitFor();
   expect(await violations(page)).toEqual([]);
   await page.getByLabel("Language").selectOption("zh");
   await page.getByRole("button", { name: "创建对局" }).click();

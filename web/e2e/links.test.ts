@@ -10,13 +10,13 @@ const note = (page: Page): Promise<string | null> => page.locator(".fault").text
 const hash = (page: Page): string => decodeURIComponent(new URL(page.url()).hash);
 
 test.each([
-  ["/#renju/15x15/zz99", "Character 13: “zz99” is no point of this board; write a1 to o15."],
-  ["/#chess/8x8", "Character 1: “chess” is no rule"],
-  ["/#renju/99x99/h8", "Character 7: “99x99” is no size of a board"],
+  ["/#renju/15x15/zz99", "Character 13: “zz99” is not a point of this board; write a1 to o15."],
+  ["/#chess/8x8", "Character 1: “chess” is not a rule"],
+  ["/#renju/99x99/h8", "Character 7: “99x99” is not a board size"],
   ["/#renju/15x15/h8h8", "move 2 on h8"],
-  ["/solve#renju/15x15/h8z99", "Character 15: “z99” is no point of this board"],
+  ["/solve#renju/15x15/h8z99", "Character 15: “z99” is not a point of this board"],
   ["/solve#renju/15x15/h8h8", "move 2 on h8"],
-  ["/nogo#9/scan/nobody/1", "“9/scan/nobody/1” is no film"],
+  ["/nogo#9/scan/nobody/1", "“9/scan/nobody/1” is not a film"],
 ])("%s reports the error and stays in the address", async (path, why) => {
   const page = await browser.open(path);
   await page.locator(".stage [role=grid], .stage canvas").first().waitFor();
@@ -130,7 +130,7 @@ test("copying the link is reported as a success", async () => {
   await page.locator(cell(7, 7)).focus();
   await page.keyboard.type("o99");
   await page.keyboard.press("Enter");
-  await expect.poll(() => page.locator(".notice").textContent()).toBe("o99 is no point of this board");
+  await expect.poll(() => page.locator(".notice").textContent()).toBe("o99 is not a point of this board");
 });
 
 test("the link is copied without the Clipboard API", async () => {

@@ -14,6 +14,7 @@ const WANTED = process.env.SHOTS ?? "";
 
 const SIZES = [
   [360, 740],
+  [683, 384], // A laptop at 200 %.
   [768, 1024],
   [844, 390],
   [1366, 768],
@@ -43,7 +44,7 @@ const SCREENS: Record<string, { path: string; prepare?: (page: Page) => Promise<
   puzzle: { path: "/puzzles#72" },
   wrong: { path: "/puzzles#72", prepare: (page) => page.locator(cell(0, 0)).click() },
   friend: { path: "/friend" },
-  invite: { path: "/friend", prepare: (page) => press(page, "Make the game") },
+  invite: { path: "/friend", prepare: (page) => press(page, "Create game") },
   watch: { path: "/nogo", prepare: toTheMiddle },
   watched: { path: "/nogo#7/scan/random/2", prepare: (page) => page.keyboard.press("End") },
   solve: { path: "/solve#renju/15x15/h8h9i8" },

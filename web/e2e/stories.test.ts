@@ -52,7 +52,7 @@ test("an arbiter finds the wrong games of an archive, with players and place, an
     "≠ Wrong result",
     "Cleo – Dan",
     "White won",
-    "Black: five",
+    "Black won: five",
     "9",
     "9",
     "open.csv:3",

@@ -12,7 +12,7 @@ test("Swap2 between two people: three stones, two more, and a choice", async () 
   await place(page, 8, 7);
   await place(page, 9, 9);
   await expect.poll(() => status(page)).toBe("Swap2: the other player chooses");
-  await press(page, "Put two more");
+  await press(page, "Place two more");
   await place(page, 5, 5);
   await place(page, 6, 9);
   await expect.poll(() => status(page)).toBe("Swap2: the first player chooses a color");

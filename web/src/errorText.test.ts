@@ -42,7 +42,9 @@ test("a reason is told with its parameters", () => {
 
 test("an unknown code falls back to the server's message, an unknown reason too", () => {
   expect(errorText({ code: "unheard_of", message: "the moon is full" })).toContain("the moon is full");
-  expect(errorText({ code: "illegal_move", message: "h8 is taken" })).toBe("A move cannot be: h8 is taken");
+  expect(errorText({ code: "illegal_move", message: "h8 is taken" })).toBe(
+    "A move is not legal: h8 is taken",
+  );
   const reason = { code: "full_moon" as "occupied" };
   expect(faultReason({ code: "illegal_move", message: "h8 is taken", reason })).toBe("h8 is taken");
 });

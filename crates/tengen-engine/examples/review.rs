@@ -167,7 +167,8 @@ impl Counts {
                 self.proven_best += 1;
                 if is_marked {
                     self.wrongly_marked += 1;
-                    println!("wrongly marked: {one:?}\n{:?}", position.moves());
+                    let proofs = (before.winner, after.winner, before.only_move());
+                    println!("wrongly marked: {one:?}\n{:?}\n{proofs:?}", position.moves());
                 }
             } else if is_marked {
                 let before = self.solve(&position, HARDER_LOOK * limits.solver_nodes);

@@ -62,7 +62,7 @@ export function EvaluationGraph(props: EvaluationGraphProps): JSX.Element {
   return (
     <div class="graph-frame">
       <div class="graph-axis" aria-hidden="true">
-        <span>{"100 %"}</span>
+        <span>100%</span>
         <span>{"50"}</span>
         <span>{"0"}</span>
       </div>

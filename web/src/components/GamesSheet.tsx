@@ -79,7 +79,7 @@ export function GamesSheet({ games, onOpen, onClose }: GamesSheetProps): JSX.Ele
         ))}
       </ul>
       {games.backup && (
-        <div class="row">
+        <div class="row wrap">
           <Button icon="export" label={t("games.exportAll")} onPress={() => void exportAll()} />
           <label class="button">
             <span>{t("games.importAll")}</span>

@@ -26,25 +26,27 @@ export function MoveList(props: MoveListProps): JSX.Element {
   useLayoutEffect(() => scrollToCurrent(box.current!), [at, tree.length]);
   const [from, ...rest] = tree[0]!.children;
   return (
-    <section ref={box} class="scroll" tabIndex={0} aria-label={t("play.tree")}>
-      {from === undefined ? (
-        <p class="quiet">{t("play.noMoves")}</p>
-      ) : (
-        <VariationLine
-          tree={tree}
-          from={from}
-          rest={rest}
-          number={1}
-          at={at}
-          first={first}
-          name={name}
-          {...(reviewed && { reviewed })}
-          {...(onFold && { onFold })}
-          path={new Set(pathTo(tree, at))}
-          onGo={onGo}
-        />
-      )}
-    </section>
+    <div class="move-list">
+      <section ref={box} class="scroll" tabIndex={0} aria-label={t("play.tree")}>
+        {from === undefined ? (
+          <p class="quiet">{t("play.noMoves")}</p>
+        ) : (
+          <VariationLine
+            tree={tree}
+            from={from}
+            rest={rest}
+            number={1}
+            at={at}
+            first={first}
+            name={name}
+            {...(reviewed && { reviewed })}
+            {...(onFold && { onFold })}
+            path={new Set(pathTo(tree, at))}
+            onGo={onGo}
+          />
+        )}
+      </section>
+    </div>
   );
 }
 

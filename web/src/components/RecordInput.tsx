@@ -47,7 +47,7 @@ export function RecordInput({ controller }: { controller: JudgeController }): JS
           onInput={(event) => (text.value = event.currentTarget.value)}
         />
       </label>
-      <div class="pair">
+      <div class="pair uneven">
         <Select
           label={t("judge.defaults.rule")}
           value={defaults.value.rule}

@@ -39,7 +39,10 @@ export function StartCard({ controller, onRules }: StartCardProps): JSX.Element 
         <Button icon="book" label={t("start.rules")} short={t("start.rules.short")} onPress={onRules} />
       </div>
       <p>
-        {t(`start.${game}`)} {t(hasFinePointer.value ? "start.click" : "start.tap")}
+        {t("app.sentences", {
+          one: t(`start.${game}`),
+          next: t(hasFinePointer.value ? "start.click" : "start.tap"),
+        })}
       </p>
       <div class="start-choices">
         <LevelSelect match={match} onChoose={(level) => start({ level })} />

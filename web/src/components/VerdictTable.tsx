@@ -35,7 +35,7 @@ export function VerdictTable({ controller }: { controller: JudgeController }): J
       )}
       <SortableTable
         rows={shown.value}
-        columns={columns()}
+        columns={columns(shown.value.some(({ source }) => source))}
         chosen={records.value.find((each) => each.number === chosen.value?.number) ?? null}
         onChoose={(record) => controller.choose(record)}
         name={t("judge.table")}
@@ -54,7 +54,7 @@ export function SaveVerdicts({ controller: { shown } }: { controller: JudgeContr
   );
 }
 
-const columns = (): TableColumn<JudgedRecord>[] => [
+const columns = (hasFiles: boolean): TableColumn<JudgedRecord>[] => [
   { name: t("judge.number"), value: (each) => each.number },
   {
     name: t("judge.verdict"),
@@ -66,7 +66,10 @@ const columns = (): TableColumn<JudgedRecord>[] => [
   { name: t("judge.board"), value: resultText },
   { name: t("judge.at"), value: (each) => each.at, format: ({ at }) => (at > 0 ? String(at) : "") },
   { name: t("judge.moves"), value: (each) => each.moves.length },
-  { name: t("judge.source"), value: ({ source, line }) => [source, line || ""].filter(Boolean).join(":") },
+  {
+    name: t(hasFiles ? "judge.source" : "judge.line"),
+    value: ({ source, line }) => [source, line || ""].filter(Boolean).join(":"),
+  },
 ];
 
 /** The column names are not localized: programs read them. */

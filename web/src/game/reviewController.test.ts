@@ -96,7 +96,7 @@ test("a kept review is read again, without the lines of good moves", () => {
 test("the review in words, and as annotations of a record", () => {
   expect(moveReviewText(REVIEW.moves[1]!)).toBe("2 2.2 ?? missed a win by fours. Better: 9.2");
   expect(reviewSummary(REVIEW)).toBe(
-    "2 mistakes: 2 2.2 missed a win by fours; 4 4.4 loses 35 % winning chance",
+    "2 mistakes: 2 2.2 missed a win by fours; 4 4.4 loses 35% winning chance",
   );
   expect(reviewSummary({ ...REVIEW, moves: [] })).toBe("No mistakes");
   const { summary, moves } = reviewAnnotations(REVIEW);

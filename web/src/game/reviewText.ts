@@ -33,16 +33,14 @@ export function reviewSummary({ moves }: GameReview): string {
 /** What the moves of a side add up to: "Black: accuracy 76 %, ?? 2, ?! 1". */
 export function sideText({ color, accuracy, blunders, mistakes, inaccuracies }: ReviewedSide): string {
   if (accuracy === null) return "";
+  const side = t("review.side", { color: t(`color.${color}`), percent: Math.round(100 * accuracy) });
+  // A sign and its number stay on one line.
   const counts = [
-    blunders ? `?? ${blunders}` : "",
-    mistakes ? `? ${mistakes}` : "",
-    inaccuracies ? `?! ${inaccuracies}` : "",
-  ].filter(Boolean);
-  return t("review.side", {
-    color: t(`color.${color}`),
-    percent: Math.round(100 * accuracy),
-    counts: counts.join(" · "),
-  });
+    blunders ? `??\u00a0${blunders}` : "",
+    mistakes ? `?\u00a0${mistakes}` : "",
+    inaccuracies ? `?!\u00a0${inaccuracies}` : "",
+  ];
+  return [side, ...counts].filter(Boolean).join(" · ");
 }
 
 /** A value: a chance in percent, or a proven result with its length. */

@@ -6,6 +6,7 @@ import type { Messages } from "./translate";
 /** 日本語。連珠の用語は日本連珠社の用い方に従う。 */
 export const ja: Messages = {
   "app.name": "天元",
+  "app.sentences": "{one}{next}",
   "app.skip": "盤へ移動",
   "app.screens": "画面",
   "app.again": "やり直す",
@@ -102,7 +103,7 @@ export const ja: Messages = {
   "review.proof": "勝ちの理由",
   "review.previous": "前の悪手",
   "review.next": "次の悪手",
-  "review.side": "{color}：正確さ {percent}% {counts}",
+  "review.side": "{color}：正確さ {percent}%",
   "review.and": "、",
   "review.loses": "勝率が {percent}% 下がる",
   "review.value.wins": "{plies} 手で勝ち",
@@ -413,6 +414,7 @@ export const ja: Messages = {
   "judge.players": "対局者",
   "judge.says": "棋譜の結果",
   "judge.source": "ファイル",
+  "judge.line": "行",
   "judge.at": "手",
   "judge.board": "盤上の結果",
   "judge.moves": "手数",
@@ -422,7 +424,7 @@ export const ja: Messages = {
   "judge.verdict.illegal": "反則手",
   "judge.verdict.unreadable": "読み取れない",
   "judge.verdict.open": "比べる結果なし",
-  "judge.result": "{winner}：{how}",
+  "judge.result": "{winner}の勝ち：{how}",
   "judge.end.five": "五連",
   "judge.end.overline": "長連",
   "judge.end.double-four": "四々",

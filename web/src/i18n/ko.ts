@@ -6,6 +6,7 @@ import type { Messages } from "./translate";
 /** 한국어. 오목과 렌주의 용어를 쓴다. */
 export const ko: Messages = {
   "app.name": "천원",
+  "app.sentences": "{one} {next}",
   "app.skip": "판으로 이동",
   "app.screens": "화면",
   "app.again": "다시 시도",
@@ -102,7 +103,7 @@ export const ko: Messages = {
   "review.proof": "이기는 이유",
   "review.previous": "이전 실수",
   "review.next": "다음 실수",
-  "review.side": "{color}: 정확도 {percent}% {counts}",
+  "review.side": "{color}: 정확도 {percent}%",
   "review.and": ", ",
   "review.loses": "승률이 {percent}% 떨어집니다",
   "review.value.wins": "{plies}수 안에 승리",
@@ -412,6 +413,7 @@ export const ko: Messages = {
   "judge.players": "대국자",
   "judge.says": "기보의 결과",
   "judge.source": "파일",
+  "judge.line": "줄",
   "judge.at": "수",
   "judge.board": "판의 결과",
   "judge.moves": "수순",
@@ -421,7 +423,7 @@ export const ko: Messages = {
   "judge.verdict.illegal": "반칙",
   "judge.verdict.unreadable": "읽을 수 없음",
   "judge.verdict.open": "비교할 결과 없음",
-  "judge.result": "{winner}: {how}",
+  "judge.result": "{winner} 승: {how}",
   "judge.end.five": "오목",
   "judge.end.overline": "장목",
   "judge.end.double-four": "사사",

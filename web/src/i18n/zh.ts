@@ -6,6 +6,7 @@ import type { Messages } from "./translate";
 /** 简体中文：写给棋手，不是逐字翻译。 */
 export const zh: Messages = {
   "app.name": "天元",
+  "app.sentences": "{one}{next}",
   "app.skip": "跳到棋盘",
   "app.screens": "页面",
   "app.again": "重试",
@@ -102,7 +103,7 @@ export const zh: Messages = {
   "review.proof": "为什么必胜",
   "review.previous": "上一个失误",
   "review.next": "下一个失误",
-  "review.side": "{color}：准确率 {percent}% {counts}",
+  "review.side": "{color}：准确率 {percent}%",
   "review.and": "，且",
   "review.loses": "胜率下降 {percent}%",
   "review.value.wins": "{plies} 手内必胜",
@@ -411,6 +412,7 @@ export const zh: Messages = {
   "judge.players": "棋手",
   "judge.says": "棋谱结果",
   "judge.source": "文件",
+  "judge.line": "行",
   "judge.at": "手",
   "judge.board": "盘面结果",
   "judge.moves": "手数",
@@ -420,7 +422,7 @@ export const zh: Messages = {
   "judge.verdict.illegal": "违例",
   "judge.verdict.unreadable": "无法识别",
   "judge.verdict.open": "无结果可比",
-  "judge.result": "{winner}：{how}",
+  "judge.result": "{winner}胜：{how}",
   "judge.end.five": "连五",
   "judge.end.overline": "长连禁手",
   "judge.end.double-four": "四四禁手",

@@ -6,6 +6,7 @@ import type { Messages } from "./translate";
 /** 繁體中文：為棋手而寫，用語依臺灣習慣。 */
 export const zhHant: Messages = {
   "app.name": "天元",
+  "app.sentences": "{one}{next}",
   "app.skip": "跳到棋盤",
   "app.screens": "頁面",
   "app.again": "重試",
@@ -102,7 +103,7 @@ export const zhHant: Messages = {
   "review.proof": "為什麼必勝",
   "review.previous": "上一個失誤",
   "review.next": "下一個失誤",
-  "review.side": "{color}：準確率 {percent}% {counts}",
+  "review.side": "{color}：準確率 {percent}%",
   "review.and": "，且",
   "review.loses": "勝率下降 {percent}%",
   "review.value.wins": "{plies} 手內必勝",
@@ -411,6 +412,7 @@ export const zhHant: Messages = {
   "judge.players": "棋手",
   "judge.says": "棋譜結果",
   "judge.source": "檔案",
+  "judge.line": "行",
   "judge.at": "手",
   "judge.board": "盤面結果",
   "judge.moves": "手數",
@@ -420,7 +422,7 @@ export const zhHant: Messages = {
   "judge.verdict.illegal": "違例",
   "judge.verdict.unreadable": "無法識別",
   "judge.verdict.open": "無結果可比",
-  "judge.result": "{winner}：{how}",
+  "judge.result": "{winner}勝：{how}",
   "judge.end.five": "連五",
   "judge.end.overline": "長連禁手",
   "judge.end.double-four": "四四禁手",

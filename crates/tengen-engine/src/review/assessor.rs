@@ -83,6 +83,16 @@ impl<'a> Assessor<'a> {
 
     /// Values a position with `effort` times the usual limits.
     pub(super) fn assess(&mut self, position: &Position, effort: u64) -> Assessment {
+        let mut assessment = self.solve(position, effort);
+        if position.outcome().is_none() && !assessment.value.is_proven() {
+            self.gave_up = position.rule() == Rule::NoGo;
+            self.estimate(position, effort, &mut assessment);
+        }
+        assessment
+    }
+
+    /// What the solver alone says of a position, with `effort` times its usual limits.
+    pub(super) fn solve(&mut self, position: &Position, effort: u64) -> Assessment {
         let mut assessment = Assessment::unknown();
         let turn = position.turn();
         match position.outcome() {
@@ -106,10 +116,7 @@ impl<'a> Assessor<'a> {
                 None => (Vec::new(), empty_points(position)),
             };
             (assessment.value, assessment.line) = (proven(turn, winner, plies), line);
-            return assessment;
         }
-        self.gave_up = position.rule() == Rule::NoGo;
-        self.estimate(position, effort, &mut assessment);
         assessment
     }
 

@@ -16,10 +16,12 @@ pub(super) struct MoveJudge<'a> {
     trace: &'a GameTrace,
     /// One for each position.
     known: Vec<Assessment>,
-    /// For each move, what is known of the position after the better one.
-    better: Vec<Option<Assessment>>,
+    /// For each move, the one that seemed better, and what is known of the position after it.
+    better: Vec<Option<(Point, Assessment)>>,
     /// For each move, whether the position after it was looked at harder.
     looked_hard: Vec<bool>,
+    /// For each move, whether the solver was asked harder about the position after it.
+    solved_hard: Vec<bool>,
 }
 
 /// A position that is looked at again before a move is marked.
@@ -28,23 +30,33 @@ pub(super) struct Doubt {
     /// The index of the move.
     index: usize,
     pub(super) position: Position,
-    /// Whether a proven win seems to be thrown away, and the position after the move is looked at harder; else it is
-    /// the one after the move that seems better, which gets no more than the move that was played.
-    pub(super) is_hard: bool,
+    pub(super) look: SecondLook,
+}
+
+/// How a position is looked at again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum SecondLook {
+    /// The position after a move that seems to throw a proven win away, harder.
+    Hard,
+    /// The position after a move that seems worse than another, by the solver alone and harder: a move that is proven
+    /// to win is not marked.
+    Solver,
+    /// The position after this move, which seems better, and gets no more than the one that was played.
+    Alternative(Point),
 }
 
 impl<'a> MoveJudge<'a> {
     pub(super) fn new(trace: &'a GameTrace, known: Vec<Assessment>) -> MoveJudge<'a> {
         let better = trace.moves.iter().map(|_| None).collect();
-        let looked_hard = vec![false; trace.moves.len()];
-        let mut judge = MoveJudge { trace, known, better, looked_hard };
+        let [looked_hard, solved_hard] = [(); 2].map(|()| vec![false; trace.moves.len()]);
+        let mut judge = MoveJudge { trace, known, better, looked_hard, solved_hard };
         judge.propagate();
         judge
     }
 
     /// Nodes of all searches.
     pub(super) fn nodes(&self) -> u64 {
-        let looks = self.better.iter().flatten();
+        let looks = self.better.iter().flatten().map(|(_, look)| look);
         self.known.iter().chain(looks).map(|assessment| assessment.nodes).sum()
     }
 
@@ -126,44 +138,56 @@ impl<'a> MoveJudge<'a> {
 
     /// The positions to look at again before moves are marked.
     pub(super) fn doubts(&self) -> Vec<Doubt> {
-        let doubt = |index: usize| {
-            let (before, after) = (self.known[index].value, self.after(index));
-            let judgement = Judgement::from_values(before, after);
-            if judgement == Judgement::Good || self.is_only_move(index) {
-                return None;
-            }
-            if before.is_proven() {
-                let position = self.trace.positions[index + 1].clone();
-                let is_due = !after.is_proven() && !self.looked_hard[index];
-                return is_due.then_some(Doubt { index, position, is_hard: true });
-            }
-            if self.better[index].is_some() {
-                return None;
-            }
-            let mut position = self.trace.positions[index].clone();
-            position.play(self.alternative(index)?).expect("a move of the search is legal");
-            Some(Doubt { index, position, is_hard: false })
+        (0..self.trace.moves.len()).flat_map(|index| self.doubts_of(index)).collect()
+    }
+
+    /// The looks that are due before a move is marked.
+    fn doubts_of(&self, index: usize) -> Vec<Doubt> {
+        let (before, after) = (self.known[index].value, self.after(index));
+        let judgement = Judgement::from_values(before, after);
+        if judgement == Judgement::Good || self.is_only_move(index) {
+            return Vec::new();
+        }
+        let mut due = Vec::new();
+        let mut look_at = |position: &Position, look: SecondLook| {
+            due.push(Doubt { index, position: position.clone(), look });
         };
-        (0..self.trace.moves.len()).filter_map(doubt).collect()
+        let next = &self.trace.positions[index + 1];
+        if before.is_proven() {
+            if !after.is_proven() && !self.looked_hard[index] {
+                look_at(next, SecondLook::Hard);
+            }
+            return due;
+        }
+        if !after.is_proven() && !self.solved_hard[index] {
+            look_at(next, SecondLook::Solver);
+        }
+        if let (None, Some(best)) = (&self.better[index], self.alternative(index)) {
+            let mut position = self.trace.positions[index].clone();
+            position.play(best).expect("a move of the search is legal");
+            look_at(&position, SecondLook::Alternative(best));
+        }
+        due
     }
 
     /// Takes what second looks have found. There may be new doubts then.
     pub(super) fn settle(&mut self, looks: impl Iterator<Item = (Doubt, Assessment)>) {
-        for (Doubt { index, is_hard, .. }, look) in looks {
-            if is_hard {
-                self.looked_hard[index] = true;
-                let known = &mut self.known[index + 1];
-                let nodes = known.nodes + look.nodes;
-                if look.value.is_proven() {
-                    *known = look;
+        for (Doubt { index, look: kind, .. }, look) in looks {
+            if let SecondLook::Alternative(best) = kind {
+                if let Value::Loses(plies) = look.value {
+                    self.set_won(index, plies + 1, [&[best][..], &look.line].concat());
                 }
-                known.nodes = nodes;
+                self.better[index] = Some((best, look));
                 continue;
             }
-            if let (Value::Loses(plies), Some(best)) = (look.value, self.alternative(index)) {
-                self.set_won(index, plies + 1, [&[best][..], &look.line].concat());
+            self.looked_hard[index] |= kind == SecondLook::Hard;
+            self.solved_hard[index] = true;
+            let known = &mut self.known[index + 1];
+            let nodes = known.nodes + look.nodes;
+            if look.value.is_proven() {
+                *known = look;
             }
-            self.better[index] = Some(look);
+            known.nodes = nodes;
         }
         self.propagate();
     }
@@ -209,8 +233,10 @@ impl<'a> MoveJudge<'a> {
         };
         if is_better && let Some(&best) = line.first() {
             (review.best, review.line) = (best, line.clone());
-            if let Some(better) = &self.better[index] {
-                review.line = [&[best][..], &better.line].concat();
+            // What was proven since may begin with another move.
+            if let Some((_, look)) = self.better[index].as_ref().filter(|(point, _)| *point == best)
+            {
+                review.line = [&[best][..], &look.line].concat();
             }
         } else {
             review.line = [&[played][..], &review.continuation].concat();
@@ -228,7 +254,7 @@ impl<'a> MoveJudge<'a> {
         let own = self.known[index].value;
         let other = match &self.better[index] {
             None => own,
-            Some(look) => match (-look.value).a_ply_earlier() {
+            Some((_, look)) => match (-look.value).a_ply_earlier() {
                 Value::Seems(value) => match own {
                     Value::Seems(first) => Value::Seems(first.min(value)),
                     proven => proven,
@@ -248,7 +274,8 @@ impl<'a> MoveJudge<'a> {
         let (before, after) = (&self.known[index], &self.known[index + 1]);
         let is_fives = self.last().rule() != Rule::NoGo;
         if let Value::Wins(plies) = review.before {
-            let shown = self.better[index].as_ref().unwrap_or(before);
+            let look = self.better[index].as_ref().filter(|(point, _)| *point == review.best);
+            let shown = look.map_or(before, |(_, look)| look);
             let by = shown.verdict.win.as_ref().map(|win| win.by);
             review.reasons.push(match by {
                 _ if plies == 1 && is_fives => ReviewReason::MissedFive,

@@ -15,7 +15,7 @@ use super::{
     GameReview, Judgement, ReviewLimits,
     assessor::{Assessment, Assessor},
     game_trace::GameTrace,
-    move_judge::MoveJudge,
+    move_judge::{MoveJudge, SecondLook},
 };
 use crate::Unsuited;
 
@@ -93,8 +93,12 @@ pub fn review_game(
         review.total.fetch_add(doubts.len(), Relaxed);
         let looks = review.run(doubts.len(), |assessor, n| {
             assessor.clear();
-            let effort = if doubts[n].is_hard { HARD_LOOK } else { 1 };
-            let look = assessor.assess(&doubts[n].position, effort);
+            let position = &doubts[n].position;
+            let look = match doubts[n].look {
+                SecondLook::Hard => assessor.assess(position, HARD_LOOK),
+                SecondLook::Solver => assessor.solve(position, HARD_LOOK),
+                SecondLook::Alternative(_) => assessor.assess(position, 1),
+            };
             review.report();
             look
         })?;

@@ -298,3 +298,21 @@ fn a_higher_level_looks_at_more() {
         assert_eq!(full.solver_nodes, ReviewLimits::default().solver_nodes);
     }
 }
+
+#[test]
+fn a_move_that_the_solver_proves_at_a_harder_look_is_not_marked() {
+    let area = Area::square(20);
+    // Of a tournament: o4 wins by threats, which takes the solver more nodes than it has at first, and the engine sees
+    // more in other moves.
+    let game = "p4 o5 m8 n7 k12 l11 o7 l10 p6 n8 n6 m6 p8 m5 q9 r10 l5 m4 m3 l7 o3 l9 l8 p3 q5 r6 o4 l13 l12 j9";
+    let moves = area.parse_points(game).unwrap();
+    let mut start = Position::new(Rule::Freestyle, area).unwrap();
+    for &point in &moves[..24] {
+        start.play(point).unwrap();
+    }
+    let mut limits = ReviewLimits::default();
+    (limits.nodes, limits.solver_nodes) = (Some(10_000), 20_000);
+    let review = review(&start, &moves[24..], &limits);
+    assert_eq!(review.moves[2].judgement, Judgement::Good, "{review}");
+    assert!(matches!(review.moves[2].before, Value::Wins(_)), "{review}");
+}

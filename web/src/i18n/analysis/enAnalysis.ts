@@ -61,7 +61,7 @@ export const enAnalysis = {
   "points.both": "Both",
   "points.nobody": "Nobody",
   "points.ahead": "{color} has {count} more points of its own.",
-  "points.even": "Both have as many points of their own.",
+  "points.even": "Neither side has more points of its own.",
 } as const;
 
 export type AnalysisMessages = Readonly<Record<keyof typeof enAnalysis, string>>;

@@ -79,7 +79,7 @@ export const ruFriend: FriendMessages = {
   "friend.choose.more": "Поставить ещё два",
   "friend.color.unknown": "цвет не выбран",
 
-  "friend.takeback.ask": "Вернуть ход",
+  "friend.takeback.ask": "Вернуть",
   "friend.takeback.asked": "Вы просите вернуть ход.",
   "friend.takeback.other": "Друг просит вернуть ход.",
   "friend.takeback.done": "Ход возвращён",
