@@ -5,12 +5,12 @@ A second checker, which shares nothing with the first. The files are specified i
 docs/rules. It reads versions 1 and 2, plain or compressed by gzip, for freestyle, exact five and renju, on
 boards with edges. It prints what each file proves, or why it proves nothing, and exits with 1 if one does not.
 
+Who wants to know whether Black wins freestyle on 15x15 has to believe parts 1 to 4: the rules, which replies must be
+answered, that all of them are, and what is claimed. Part 5 is for renju only, part 6 for proofs of version 1 and for
+draws. Part 7 reads the bytes of a file; nobody has to believe it, since whatever it reads is checked by the others.
+
 A set of points is an integer with a bit for each of them, and a point is a set of one. A position is a pair of sets,
 the stones of Black and of White. It never changes: a move makes a new one.
-
-What has to be believed are part 1, the rules; part 2, which replies a proof must answer and that it does; and `check`
-at the end, which reads the claim. `Reader` reads the rest of a file, and whatever that says, part 2 checks it. Who asks
-about freestyle or exact five can skip the fouls of renju, and who asks about version 2 can skip `walk_tree`.
 """
 
 import functools
@@ -52,11 +52,11 @@ def put(stones, color, point):
 # Part 1: the rules.
 
 
-class Board:
-    """The points of a board and the rules of the game on it."""
+class Game:
+    """The points of a board, the rule of freestyle or exact five, and the side that should win."""
 
-    def __init__(self, rule, width, height):
-        self.rule = rule
+    def __init__(self, rule, width, height, winner):
+        self.rule, self.winner, self.loser, self.steps = rule, winner, 1 - winner, 0
         row = width + 1  # A column without points, so that no line goes on from the end of a row to the next row.
         self.points = [1 << (row * y + x) for y in range(height) for x in range(width)]
         self.whole = sum(self.points)
@@ -91,8 +91,11 @@ class Board:
 
     def fives(self, stones, color):
         """The empty points where a stone of the color wins."""
-        is_exact = self.rule == "exact" or (self.rule == "renju" and color == BLACK)
-        return self.completions(stones[color], is_exact) & self.empty(stones)
+        return self.completions(stones[color], self.rule == "exact") & self.empty(stones)
+
+    def is_foul(self, stones, color, point):
+        """Whether the side may not play on the empty point: part 5 has the fouls of renju."""
+        return False
 
     @functools.lru_cache(maxsize=100000)
     def completions(self, own, is_exact):
@@ -111,65 +114,7 @@ class Board:
                 found |= five
         return found
 
-    # The fouls of Black at renju, by the paragraphs of docs/rules/renju.md.
-
-    def is_foul(self, stones, color, point):
-        """Whether the side may not play on the empty point."""
-        if self.rule != "renju" or color != BLACK or point & self.fives(stones, BLACK):
-            return False
-        if any(self.row_length(stones, point, axis) > 5 for axis in self.axes):
-            return True
-        stones = put(stones, BLACK, point)
-        fours = sum(self.count_fours(stones, point, axis) for axis in self.axes)
-        return fours >= 2 or sum(self.is_three(stones, point, axis) for axis in self.axes) >= 2
-
-    def arm(self, stones, point, step):
-        """The number of black stones in a row beside a point, and the point after them."""
-        for count in itertools.count():
-            point = point << step if step > 0 else point >> -step
-            if not point & stones[BLACK]:
-                return count, point
-
-    def row_length(self, stones, point, axis):
-        """The length of the row that a black stone on the point is part of."""
-        return 1 + self.arm(stones, point, axis)[0] + self.arm(stones, point, -axis)[0]
-
-    def ends(self, stones, point, axis):
-        """The empty points at both ends of the row of a black stone."""
-        ends = [self.arm(stones, point, step)[1] for step in (axis, -axis)]
-        return [end for end in ends if end & self.empty(stones)]
-
-    def five_ends(self, stones, point, axis):
-        """The ends of the row of a black stone at which one more stone makes a row of five."""
-        return [end for end in self.ends(stones, point, axis) if self.row_length(stones, end, axis) == 5]
-
-    def count_fours(self, stones, point, axis):
-        """How many fours the black stone is part of on one axis (2.3, 3.2); a straight four is one (2.4)."""
-        fours = len(self.five_ends(stones, point, axis))
-        return min(fours, 1) if self.row_length(stones, point, axis) == 4 else fours
-
-    def is_three(self, stones, point, axis):
-        """Whether the black stone is part of a three on one axis (2.5): a fourth stone that is no foul (4.1) and makes
-        no five (4.5) makes a straight four of it."""
-        if self.five_ends(stones, point, axis):
-            return False  # It is a four.
-        for end in self.ends(stones, point, axis):
-            four = put(stones, BLACK, end)
-            if self.row_length(four, end, axis) == 4 and len(self.five_ends(four, end, axis)) == 2:
-                if not end & self.fives(stones, BLACK) and not self.is_foul(stones, BLACK, end):
-                    return True
-        return False
-
-
-# Part 2: a proof answers every reply that needs an answer.
-
-
-class Game(Board):
-    """A board, the side that should win on it, and the number of steps that were checked."""
-
-    def __init__(self, rule, width, height, winner):
-        super().__init__(rule, width, height)
-        self.winner, self.loser, self.steps = winner, 1 - winner, 0
+    # Part 2: the replies that a proof must answer.
 
     def refuse(self, stones, why):
         black, white = (self.names_of(own) for own in stones)
@@ -243,14 +188,11 @@ class Game(Board):
     def candidates(self, end, threat):
         """The points that are tried as parries of a threat that leads to the position `end` if nothing is done.
 
-        All points would do, and at renju it is all, for the sake of fouls. In the other games a stone of the loser
-        matters in two ways only. It takes a point away from the winner: one of the threat, one where the loser
-        blocks, or one where the five is made at the end. Or it helps the loser to a five: then it lies on five points
-        in a row with three other stones of the loser, blocks among them, or with four. Any other reply leaves every
-        question that `carry_out` asks with the answer that it had.
+        All points would do; these are fewer. A stone of the loser matters in two ways only. It takes a point away from
+        the winner: one of the threat, one where the loser blocks, or one where the five is made at the end. Or it helps
+        the loser to a five: then it lies on five points in a row with three other stones of the loser, blocks among
+        them, or with four. Any other reply leaves every question that `carry_out` asks with the answer that it had.
         """
-        if self.rule == "renju":
-            return self.whole
         found = end[BLACK] | end[WHITE] | self.fives(end, self.winner)
         for point in threat:
             found |= point
@@ -262,6 +204,9 @@ class Game(Board):
             for step in range(5):
                 found |= firsts << axis * step
         return found
+
+
+# Part 3: that all of them are answered.
 
 
 def walk_graph(game, nodes, stones):
@@ -289,6 +234,116 @@ def walk_graph(game, nodes, stones):
         shown.add(pair)
 
     walk(len(nodes) - 1, stones)
+
+
+# Part 4: what is claimed.
+
+
+def check(data):
+    """Checks a proof and says what it shows."""
+    reader = Reader(data)
+    version, rule = reader.line("tengen proof ([12])"), reader.line("rule (freestyle|exact|renju)")
+    width, height = map(int, reader.line("size ([0-9]{1,4}x[0-9]{1,4})").split("x"))
+    if not 1 <= width * height <= 1024:
+        reader.refuse("a board has 1 to 1024 points")
+    names = [reader.line(color + "(| .*)").lower().split() for color in COLORS]
+    turn = reader.line("turn (black|white)")
+    wins = reader.line("wins (black|white)" if version == "1" else "(?:wins (black|white)|drawn)")
+    game = (RenjuGame if rule == "renju" else Game)(rule, width, height, COLORS.get(wins, BLACK))
+    reader.points, stones = game.points, (0, 0)
+    for color in COLORS.values():
+        for name in names[color]:
+            if not game.names.get(name, 0) & game.empty(stones):
+                reader.refuse(f"{name} is no point of the board, or has two stones")
+            stones = put(stones, color, game.names[name])
+    for point in points_of(stones[BLACK] | stones[WHITE]):
+        color = BLACK if point & stones[BLACK] else WHITE
+        if point & game.fives((stones[BLACK] & ~point, stones[WHITE] & ~point), color):
+            reader.refuse("the game is over before it begins")
+    if not game.empty(stones) or (wins is None and (rule == "renju" or names != [[], []])):
+        reader.refuse("the board is full, or a draw is not claimed of an empty board of freestyle or exact five")
+    if wins is None:
+        count = reader.count("pairs")
+        reader.line("()")
+        check_pairing(game, [(reader.point(reader.number()), reader.point(reader.number())) for _ in range(count)])
+    elif version == "1":
+        memory = reader.count("memory")
+        reader.line("()")
+        walk_tree(game, reader, memory, stones, turn == wins)
+    else:
+        nodes = reader.nodes(len(game.images))
+        if (nodes[-1][1] is None) == (turn == wins):
+            reader.refuse("the root has a move if and only if the winner is to move")
+        walk_graph(game, nodes, stones)
+    reader.end()
+    count = len(names[BLACK] + names[WHITE])
+    claim = f"{wins} wins {rule} on {width}x{height}" if wins else f"{rule} on {width}x{height} is drawn"
+    claim += f", {count} stone{'s' if count > 1 else ''}" if count else ""
+    return f"{claim}, {turn} to move ({game.steps} steps, {len(data)} bytes)"
+
+
+# Part 5: renju.
+
+
+class RenjuGame(Game):
+    """A game of renju: rows of six or more do not win for Black, and Black has fouls."""
+
+    def fives(self, stones, color):
+        return self.completions(stones[color], color == BLACK) & self.empty(stones)
+
+    def candidates(self, end, threat):
+        return self.whole  # A stone anywhere may make a foul, or end one.
+
+    # The fouls, by the paragraphs of docs/rules/renju.md.
+
+    def is_foul(self, stones, color, point):
+        if color != BLACK or point & self.fives(stones, BLACK):
+            return False
+        if any(self.row_length(stones, point, axis) > 5 for axis in self.axes):
+            return True
+        stones = put(stones, BLACK, point)
+        fours = sum(self.count_fours(stones, point, axis) for axis in self.axes)
+        return fours >= 2 or sum(self.is_three(stones, point, axis) for axis in self.axes) >= 2
+
+    def arm(self, stones, point, step):
+        """The number of black stones in a row beside a point, and the point after them."""
+        for count in itertools.count():
+            point = point << step if step > 0 else point >> -step
+            if not point & stones[BLACK]:
+                return count, point
+
+    def row_length(self, stones, point, axis):
+        """The length of the row that a black stone on the point is part of."""
+        return 1 + self.arm(stones, point, axis)[0] + self.arm(stones, point, -axis)[0]
+
+    def ends(self, stones, point, axis):
+        """The empty points at both ends of the row of a black stone."""
+        ends = [self.arm(stones, point, step)[1] for step in (axis, -axis)]
+        return [end for end in ends if end & self.empty(stones)]
+
+    def five_ends(self, stones, point, axis):
+        """The ends of the row of a black stone at which one more stone makes a row of five."""
+        return [end for end in self.ends(stones, point, axis) if self.row_length(stones, end, axis) == 5]
+
+    def count_fours(self, stones, point, axis):
+        """How many fours the black stone is part of on one axis (2.3, 3.2); a straight four is one (2.4)."""
+        fours = len(self.five_ends(stones, point, axis))
+        return min(fours, 1) if self.row_length(stones, point, axis) == 4 else fours
+
+    def is_three(self, stones, point, axis):
+        """Whether the black stone is part of a three on one axis (2.5): a fourth stone that is no foul (4.1) and makes
+        no five (4.5) makes a straight four of it."""
+        if self.five_ends(stones, point, axis):
+            return False  # It is a four.
+        for end in self.ends(stones, point, axis):
+            four = put(stones, BLACK, end)
+            if self.row_length(four, end, axis) == 4 and len(self.five_ends(four, end, axis)) == 2:
+                if not end & self.fives(stones, BLACK) and not self.is_foul(stones, BLACK, end):
+                    return True
+        return False
+
+
+# Part 6: proofs of version 1, and draws.
 
 
 def walk_tree(game, reader, memory, stones, winner_moves):
@@ -332,7 +387,7 @@ def check_pairing(game, pairs):
                 raise Refused(f"the five points {game.names_of(line)} hold no pair")
 
 
-# Part 3: the file.
+# Part 7: the bytes of a file.
 
 
 class Reader:
@@ -410,59 +465,21 @@ class Reader:
                 named[self.point(reply)] = edge
         return kind, None if form & 8 else move, threat, default, named
 
+    def nodes(self, turns):
+        """All nodes of a proof of version 2, the root last. Its steps and landmarks are for checkers that have little
+        memory."""
+        count, size, _, _ = [self.count(word) for word in ("nodes", "bytes", "steps", "landmarks")]
+        self.line("()")
+        if count == 0 or len(self.data) - self.at != size:
+            self.refuse(f"there should be nodes in {size} bytes")
+        nodes = []
+        while len(nodes) < count:
+            nodes.append(self.node(len(nodes), turns))
+        return nodes
+
     def end(self):
         if self.at < len(self.data):
             self.refuse("there are bytes left")
-
-
-def check(data):
-    """Checks a proof and says what it shows."""
-    reader = Reader(data)
-    version, rule = reader.line("tengen proof ([12])"), reader.line("rule (freestyle|exact|renju)")
-    width, height = map(int, reader.line("size ([0-9]{1,4}x[0-9]{1,4})").split("x"))
-    if not 1 <= width * height <= 1024:
-        reader.refuse("a board has 1 to 1024 points")
-    names = [reader.line(color + "(| .*)").lower().split() for color in COLORS]
-    turn = reader.line("turn (black|white)")
-    wins = reader.line("wins (black|white)" if version == "1" else "(?:wins (black|white)|drawn)")
-    game, stones = Game(rule, width, height, COLORS.get(wins, BLACK)), (0, 0)
-    reader.points = game.points
-    for color in COLORS.values():
-        for name in names[color]:
-            if not game.names.get(name, 0) & game.empty(stones):
-                reader.refuse(f"{name} is no point of the board, or has two stones")
-            stones = put(stones, color, game.names[name])
-    for point in points_of(stones[BLACK] | stones[WHITE]):
-        color = BLACK if point & stones[BLACK] else WHITE
-        if point & game.fives((stones[BLACK] & ~point, stones[WHITE] & ~point), color):
-            reader.refuse("the game is over before it begins")
-    if not game.empty(stones) or (wins is None and (rule == "renju" or names != [[], []])):
-        reader.refuse("the board is full, or a draw is not claimed of an empty board of freestyle or exact five")
-    if wins is None:
-        count = reader.count("pairs")
-        reader.line("()")
-        check_pairing(game, [(reader.point(reader.number()), reader.point(reader.number())) for _ in range(count)])
-    elif version == "1":
-        memory = reader.count("memory")
-        reader.line("()")
-        walk_tree(game, reader, memory, stones, turn == wins)
-    else:
-        # Steps and landmarks are for checkers that have little memory.
-        count, size, _, _ = [reader.count(word) for word in ("nodes", "bytes", "steps", "landmarks")]
-        reader.line("()")
-        if count == 0 or len(data) - reader.at != size:
-            reader.refuse(f"there should be nodes in {size} bytes")
-        nodes = []
-        while len(nodes) < count:
-            nodes.append(reader.node(len(nodes), len(game.images)))
-        if (nodes[-1][1] is None) == (turn == wins):
-            reader.refuse("the root has a move if and only if the winner is to move")
-        walk_graph(game, nodes, stones)
-    reader.end()
-    count = len(names[BLACK] + names[WHITE])
-    claim = f"{wins} wins {rule} on {width}x{height}" if wins else f"{rule} on {width}x{height} is drawn"
-    claim += f", {count} stone{'s' if count > 1 else ''}" if count else ""
-    return f"{claim}, {turn} to move ({game.steps} steps, {len(data)} bytes)"
 
 
 def main():

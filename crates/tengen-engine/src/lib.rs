@@ -20,6 +20,7 @@
 //! ```
 
 mod checksum;
+mod engine_advisor;
 mod engine_crop;
 pub mod environment;
 pub mod fives;
@@ -34,6 +35,7 @@ mod search_request;
 mod thought;
 mod unsuited;
 
+pub use engine_advisor::EngineAdvisor;
 pub use engine_crop::EngineCrop;
 pub use level::Level;
 pub use limits::{Limits, Resources};

@@ -9,9 +9,11 @@ use std::{
 };
 
 use tengen_core::{Area, Point, Position};
+use tengen_engine::EngineAdvisor;
 use tengen_proof::{GraphError, WrittenGraph, check};
 use tengen_solver::fives::book::{
-    BookEntry, BookLimits, BookObserver, BookProofError, BookRun, Hints,
+    AdvisorFactory, BookEntry, BookLimits, BookObserver, BookProofError, BookRun, Hints,
+    MoveAdvisor,
 };
 
 use super::solve_args::SolveArgs;
@@ -21,6 +23,9 @@ use crate::{
     io::{atomic_file::OutputFile, error::Failure, stop},
 };
 
+/// Nodes of the engine's search for moves where there are no hints.
+const ADVICE: u64 = 100_000;
+
 /// Goes on with the book in `folder`, and prints how far it has come.
 pub(super) fn run(args: &SolveArgs, folder: &Path, root: &Position) -> Result<ExitCode, Failure> {
     let hints =
@@ -29,13 +34,20 @@ pub(super) fn run(args: &SolveArgs, folder: &Path, root: &Position) -> Result<Ex
     let run = open(folder, root, hints)?;
     let mut stopped = None;
     if !args.status {
+        let threads = threads_or_all(args.threads).get();
+        let memory = (args.limits.memory as usize) << 20;
+        let advice = args.advice.unwrap_or(if args.hints.is_some() { 0 } else { ADVICE });
+        let tables = threads * EngineAdvisor::MEMORY;
+        let has_advisor = advice > 0 && 2 * tables <= memory && EngineAdvisor::supports(root);
+        let make = || -> Box<dyn MoveAdvisor> { Box::new(EngineAdvisor::new(root.rule(), advice)) };
         // The nodes are those of one search; the time is that of all together.
         let limits = BookLimits {
             nodes: args.limits.nodes.unwrap_or(u64::MAX),
             deadline: args.limits.time.and_then(|time| Instant::now().checked_add(time)),
-            memory: (args.limits.memory as usize) << 20,
-            threads: threads_or_all(args.threads).get(),
+            memory: if has_advisor { memory - tables } else { memory },
+            threads,
             stop: stop::flag(),
+            advisor: has_advisor.then_some(AdvisorFactory(&make)),
         };
         let progress = Progress::ticking(0, "{spinner} {prefix} {elapsed} {msg}");
         let area = root.board().area();

@@ -82,6 +82,11 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "FILE", requires = "book")]
     pub(crate) hints: Option<PathBuf>,
 
+    /// Nodes of the engine's search for moves to try where there is no hint; with 0, they are tried in a static order
+    /// [default: 100000 without hints, 0 with them].
+    #[arg(long, value_name = "COUNT", requires = "book")]
+    pub(crate) advice: Option<u64>,
+
     /// Number of threads of the book [default: all cores].
     #[arg(long, value_name = "COUNT", value_parser = threads, requires = "book")]
     pub(crate) threads: Option<NonZero<usize>>,

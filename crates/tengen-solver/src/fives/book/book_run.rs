@@ -15,8 +15,8 @@ use tengen_core::{Area, Point, Position};
 use tengen_proof::{GraphError, Written, WrittenGraph, write_graph};
 
 use super::{
-    Book, BookEntry, BookLog, BookLogError, Fact, Hints, ProofEffort, Prover, ReplyClass,
-    UNPOISONED,
+    AdvisorFactory, Book, BookEntry, BookLog, BookLogError, Fact, Hints, ProofEffort, Prover,
+    ReplyClass, UNPOISONED,
     book_queue::{BookQueue, BookTask},
 };
 use crate::{Budget, Stopped, clock::Instant, fives::Unforeseen};
@@ -47,6 +47,8 @@ pub struct BookLimits<'a> {
     pub threads: usize,
     /// Stops the run when it becomes true.
     pub stop: &'a AtomicBool,
+    /// Where moves come from that no hint is about; without it, they have a static order.
+    pub advisor: Option<AdvisorFactory<'a>>,
 }
 
 /// Observer of a run that stores the proofs.
@@ -93,6 +95,12 @@ impl BookRun {
 
     /// The effort of the first try with hints: where they end, threats win or nothing does.
     const FIRST_HINTED: ProofEffort = ProofEffort { depth: 1, nodes: 100_000, width: 7, open: 0 };
+
+    /// The effort of the first try with an advisor, whose moves are better than those of a static order.
+    const FIRST_ADVISED: ProofEffort = ProofEffort { depth: 3, nodes: 50_000, width: 3, open: 8 };
+
+    /// Number of replies that are tried at first with an advisor.
+    const FEW: usize = 4;
 
     /// Opens the book about `root` in `folder`, or begins a new one.
     ///
@@ -178,11 +186,15 @@ impl BookRun {
         for class in self.replies.iter().filter(|class| self.is_won(class.reply)) {
             self.finish(Some(class.reply), observer)?;
         }
-        let first = if self.book.hints.is_empty() { BookRun::FIRST } else { BookRun::FIRST_HINTED };
-        let mut effort = ProofEffort { nodes: first.nodes.min(limits.nodes), ..first };
+        let first = match (limits.advisor, self.book.hints.is_empty()) {
+            (Some(_), _) => BookRun::FIRST_ADVISED,
+            (None, true) => BookRun::FIRST,
+            (None, false) => BookRun::FIRST_HINTED,
+        };
+        let first = ProofEffort { nodes: first.nodes.min(limits.nodes), ..first };
         // With a hint about the root, there are no threats yet.
         if self.book.hint(self.book.root()).is_none() {
-            let by_threats = ProofEffort { depth: 0, ..effort };
+            let by_threats = ProofEffort { depth: 0, ..first };
             let root = vec![BookTask { moves: Vec::new(), closes: None }];
             if let Some(stopped) = self.work(vec![root], by_threats, limits, observer)? {
                 return Ok(Some(stopped));
@@ -191,20 +203,32 @@ impl BookRun {
         if self.book.fact(self.book.root()).is_some() {
             return self.finish(None, observer).map(|()| None);
         }
+        // With an advisor a few replies at a time: what wins them wins most of the others sooner.
+        let few = limits.advisor.map_or(usize::MAX, |_| BookRun::FEW.max(limits.threads));
+        let (mut effort, mut most) = (first, few);
         loop {
-            let open = self.replies.iter().filter(|class| !self.is_won(class.reply));
-            let tasks = open.map(|class| self.tasks(class.reply)).collect();
+            let open = self.replies.iter().map(|class| class.reply);
+            let mut open: Vec<Point> = open.filter(|&reply| !self.is_won(reply)).collect();
+            if self.book.hints.is_empty() {
+                // What is far away is the easiest, and nothing says how to win what is near.
+                open.reverse();
+            }
+            let tasks = open.iter().take(most).map(|&reply| self.tasks(reply)).collect();
             if let Some(stopped) = self.work(tasks, effort, limits, observer)? {
                 return Ok(Some(stopped));
             }
-            if self.open_replies().0 == 0 {
+            let left = self.open_replies().0;
+            if left == 0 {
                 return self.finish(None, observer).map(|()| None);
             }
-            if effort.nodes >= limits.nodes {
+            if most >= open.len() && effort.nodes >= limits.nodes {
                 return Ok(Some(Stopped::Nodes));
             }
-            effort = effort.harder(limits.nodes);
-            effort.depth += 1;
+            (effort, most) = match limits.advisor {
+                Some(_) if left < open.len() => (first, few),
+                Some(_) => (effort.deeper(limits.nodes), most.saturating_mul(2)),
+                None => (effort.harder(limits.nodes), most),
+            };
         }
     }
 
@@ -294,7 +318,8 @@ impl BookRun {
             _ = events.send(WorkerEvent::Found(entry.clone()));
             error.is_none()
         };
-        let mut prover = Prover::new(&self.book, &mut budget, on_entry);
+        let mut prover = Prover::new(&self.book, &mut budget, on_entry)
+            .with_advisor(limits.advisor.map(AdvisorFactory::make));
         let mut stopped = None;
         while let Some((list, task)) = queue.next(number) {
             _ = events.send(WorkerEvent::Searching(task.moves.clone()));

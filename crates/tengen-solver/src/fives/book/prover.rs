@@ -2,7 +2,7 @@
 
 use tengen_core::{Color, Point, Position, shape::Shape};
 
-use super::{Book, BookEntry, Fact, PlanId, quiet::quiet_moves};
+use super::{Book, BookEntry, Fact, MoveAdvisor, PlanId, quiet::quiet_moves};
 use crate::{
     Budget, Stopped,
     fives::{
@@ -32,11 +32,19 @@ impl ProofEffort {
     /// The effort of the next try, with at most `most` nodes.
     pub(super) fn harder(self, most: u64) -> ProofEffort {
         ProofEffort {
-            depth: self.depth,
+            depth: self.depth + 1,
             nodes: self.nodes.saturating_mul(3).min(most),
             width: self.width + 4,
             open: self.open + 2,
         }
+    }
+
+    /// The effort of the next try with an advisor: deeper first, since what its moves win need not be won by a longer search
+    /// for threats, and hardly wider, since what it thinks little of is seldom worth a try.
+    pub(super) fn deeper(self, most: u64) -> ProofEffort {
+        let factor = if self.depth % 3 == 2 { 3 } else { 1 };
+        let nodes = self.nodes.saturating_mul(factor).min(most);
+        ProofEffort { depth: self.depth + 1, nodes, width: self.width + 1, open: self.open + 2 }
     }
 }
 
@@ -46,6 +54,7 @@ pub struct Prover<'a, 'b, F> {
     book: &'a Book,
     budget: &'a mut Budget<'b>,
     on_entry: F,
+    advisor: Option<Box<dyn MoveAdvisor>>,
     threats: Threats,
     /// The moves from the first position on.
     moves: Vec<Spot>,
@@ -101,6 +110,7 @@ impl<'a, 'b, F: FnMut(&BookEntry) -> bool> Prover<'a, 'b, F> {
             book,
             budget,
             on_entry,
+            advisor: None,
             threats,
             moves: Vec::new(),
             killers: Vec::new(),
@@ -108,6 +118,13 @@ impl<'a, 'b, F: FnMut(&BookEntry) -> bool> Prover<'a, 'b, F> {
             nearly: false,
             open_line: Vec::new(),
         }
+    }
+
+    /// Takes the quiet moves that it tries from an advisor, if there is one.
+    #[must_use]
+    pub fn with_advisor(mut self, advisor: Option<Box<dyn MoveAdvisor>>) -> Self {
+        self.advisor = advisor;
+        self
     }
 
     /// The longest line after a hint in which a reply was not answered, if one was not.
@@ -165,7 +182,8 @@ impl<'a, 'b, F: FnMut(&BookEntry) -> bool> Prover<'a, 'b, F> {
     /// Whether the winner, to move, wins. Where it is `expected`, because the move before was a hint, the search for
     /// threats is patient.
     fn answer(&mut self, effort: ProofEffort, expected: bool) -> Result<bool, Stopped> {
-        let patient = if expected { u64::MAX } else { effort.nodes };
+        // Who has an advisor need not wear down every position that is not won.
+        let patient = if expected && self.advisor.is_none() { u64::MAX } else { effort.nodes };
         let hint = if expected { self.only_move() } else { None };
         let nodes = if hint.is_some() { HINTED } else { patient };
         if self.by_threats(nodes)? {
@@ -352,14 +370,17 @@ impl<'a, 'b, F: FnMut(&BookEntry) -> bool> Prover<'a, 'b, F> {
     fn by_quiet_move(&mut self, effort: ProofEffort) -> Result<bool, Stopped> {
         let winner = self.book.winner;
         let mut moves = self.book.history().get(&self.threats, winner, self.last());
-        let mut others = quiet_moves(&self.threats, winner, effort.width);
+        let mut others = self.candidates(effort.width);
         let danger = self.fours(!winner)?;
         if !danger.is_empty() {
             // What does not parry the loser's threat is no quiet move.
             let parries = parries(&mut self.threats, !winner, &danger);
             moves.retain(|spot| parries.contains(spot));
-            others = quiet_moves(&self.threats, winner, usize::MAX);
             others.retain(|spot| parries.contains(spot));
+            if others.is_empty() || self.advisor.is_none() {
+                others = quiet_moves(&self.threats, winner, usize::MAX);
+                others.retain(|spot| parries.contains(spot));
+            }
         }
         let hints = moves.len();
         others.retain(|spot| !moves.contains(spot));
@@ -373,8 +394,10 @@ impl<'a, 'b, F: FnMut(&BookEntry) -> bool> Prover<'a, 'b, F> {
             let tried = self.try_move(spot, effort);
             self.lift(winner);
             let Some(tried) = tried? else { continue };
-            // What has won elsewhere, or nearly wins, is worth more than a look at all others.
-            if number < hints || tried.open.len() < 2 {
+            // What has won elsewhere, or nearly wins, is worth more than a look at all others; but an advisor knows more
+            // than what has won elsewhere, except where nearly every reply is open.
+            let likely = number < hints && (self.advisor.is_none() || tried.open.len() > MANY);
+            if likely || tried.open.len() < 2 {
                 if self.go_deeper(&tried, effort)? {
                     return Ok(true);
                 }
@@ -395,6 +418,20 @@ impl<'a, 'b, F: FnMut(&BookEntry) -> bool> Prover<'a, 'b, F> {
             }
         }
         Ok(false)
+    }
+
+    /// The quiet moves that look best: those of the advisor, if there is one.
+    fn candidates(&mut self, most: usize) -> Vec<Spot> {
+        let points = self.points();
+        let Some(advisor) = &mut self.advisor else {
+            return quiet_moves(&self.threats, self.book.winner, most);
+        };
+        let mut position = self.book.root.clone();
+        if points.into_iter().any(|point| position.play(point).is_err()) {
+            return Vec::new();
+        }
+        let advice = advisor.moves(&position, most).into_iter();
+        advice.map(|point| self.threats.spot(point)).collect()
     }
 
     /// Whether it is better to try harder there than to begin anew with another move.

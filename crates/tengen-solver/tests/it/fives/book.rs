@@ -1,14 +1,17 @@
 //! Books: wins without threats, reply by reply.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, AtomicUsize, Ordering},
+};
 
-use tengen_core::{Area, Color, Point, Position, Rule, Setup};
+use tengen_core::{Area, Cell, Color, Point, Position, Rule, Setup};
 use tengen_proof::{WinReason, WinningMove, WrittenGraph, check, write_graph};
 use tengen_solver::{
     Budget, Stopped,
     fives::book::{
-        Book, BookEntry, BookError, BookLimits, BookLogError, BookObserver, BookRun, Fact, Hints,
-        ProofEffort, Prover, ReplyClass,
+        AdvisorFactory, Book, BookEntry, BookError, BookLimits, BookLogError, BookObserver,
+        BookRun, Fact, Hints, MoveAdvisor, ProofEffort, Prover, ReplyClass,
     },
 };
 
@@ -192,7 +195,14 @@ fn hints_order_the_search_and_are_never_believed_whatever_the_number_of_workers(
         let hints = Hints::parse(hints, &root).unwrap();
         let run = BookRun::open(folder.path(), &root, hints).unwrap();
         let nodes = u64::MAX;
-        let limits = BookLimits { nodes, deadline: None, memory: 1 << 28, threads, stop: &stop };
+        let limits = BookLimits {
+            nodes,
+            deadline: None,
+            memory: 1 << 28,
+            threads,
+            stop: &stop,
+            advisor: None,
+        };
         let mut proofs = Proofs::default();
         assert_eq!(run.run(limits, &mut proofs).unwrap(), None);
         assert!(run.is_done());
@@ -205,6 +215,43 @@ fn hints_order_the_search_and_are_never_believed_whatever_the_number_of_workers(
     }
 }
 
+/// Names a move that is no answer to anything, then the moves of the static order, and counts how often it is asked.
+#[derive(Debug)]
+struct StaticAdvisor(Arc<AtomicUsize>);
+
+impl MoveAdvisor for StaticAdvisor {
+    fn moves(&mut self, position: &Position, most: usize) -> Vec<Point> {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        let corner = Point::new(0, 8);
+        let free = position.board().cell(corner) == Cell::Empty;
+        let others = Book::new(position).unwrap().first_moves(position, most - usize::from(free));
+        free.then_some(corner).into_iter().chain(others).collect()
+    }
+}
+
+#[test]
+fn an_advisor_names_the_moves_to_try_and_is_never_believed() {
+    let root = root(Rule::Freestyle);
+    let stop = AtomicBool::new(false);
+    for threads in [1, 2] {
+        let folder = tempfile::tempdir().unwrap();
+        let run = BookRun::open(folder.path(), &root, Hints::default()).unwrap();
+        let asked = Arc::new(AtomicUsize::new(0));
+        let make = || -> Box<dyn MoveAdvisor> { Box::new(StaticAdvisor(Arc::clone(&asked))) };
+        let advisor = Some(AdvisorFactory(&make));
+        let (nodes, memory) = (u64::MAX, 1 << 28);
+        let limits = BookLimits { nodes, deadline: None, memory, threads, stop: &stop, advisor };
+        let mut proofs = Proofs::default();
+        assert_eq!(run.run(limits, &mut proofs).unwrap(), None);
+        let proved = check(&proofs.whole[..]).unwrap();
+        assert_eq!(
+            proved.claim.to_string(),
+            "black wins freestyle on 9x9, 4 stones, black to move"
+        );
+        assert!(asked.load(Ordering::Relaxed) > 0);
+    }
+}
+
 #[test]
 fn a_run_ends_at_its_limit_of_memory_and_the_next_one_goes_on() {
     let folder = tempfile::tempdir().unwrap();
@@ -213,7 +260,8 @@ fn a_run_ends_at_its_limit_of_memory_and_the_next_one_goes_on() {
     let run = |memory| {
         let run = BookRun::open(folder.path(), &root, Hints::default()).unwrap();
         let nodes = u64::MAX;
-        let limits = BookLimits { nodes, deadline: None, memory, threads: 2, stop: &stop };
+        let limits =
+            BookLimits { nodes, deadline: None, memory, threads: 2, stop: &stop, advisor: None };
         (run.run(limits, &mut Proofs::default()).unwrap(), run.book().size().1)
     };
     let (stopped, before) = run(100_000);
