@@ -1,5 +1,7 @@
 //! The evaluation network: an NNUE-style sum of embeddings with one small hidden layer.
 
+use std::sync::Arc;
+
 use tengen_core::{Axis, Board, Cell, Color, Rule};
 use tengen_solver::fives::LinePattern;
 
@@ -28,8 +30,8 @@ pub(crate) const HIDDEN: usize = 16;
 /// All arithmetic is on integers, so that it is the same on every machine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Net {
-    /// Weights of Black and White. They differ only at renju.
-    sides: [NetWeights; 2],
+    /// Weights of Black and White. They differ only at renju, and are one elsewhere.
+    sides: [Arc<NetWeights>; 2],
 }
 
 /// Weights of one side, quantized: [`scale::ROW`] stands for one.
@@ -100,8 +102,18 @@ pub(crate) fn zeros<const N: usize, const ROWS: usize>() -> Box<[[i16; N]; ROWS]
 
 impl Net {
     /// The network with the weights of two sides, Black first.
-    pub(crate) fn new(sides: [NetWeights; 2]) -> Net {
-        Net { sides }
+    pub(crate) fn new([black, white]: [NetWeights; 2]) -> Net {
+        if black == white {
+            Net::with_one(black)
+        } else {
+            Net { sides: [black.into(), white.into()] }
+        }
+    }
+
+    /// The network with the same weights for both sides.
+    fn with_one(side: NetWeights) -> Net {
+        let side = Arc::new(side);
+        Net { sides: [Arc::clone(&side), side] }
     }
 
     /// The network of a formula: the sum of what patterns are `worth`, a little more to the mover.
@@ -123,7 +135,7 @@ impl Net {
             threat_summary: vec![0; ThreatSummary::COUNT],
         };
         let side = NetWeights { own, shared: zeros(), head };
-        Net::new([side.clone(), side])
+        Net::with_one(side)
     }
 
     /// The weights of one side.
@@ -225,7 +237,8 @@ impl Net {
     /// Appends the bytes of the network.
     pub(crate) fn write(&self, rule: Rule, bytes: &mut Vec<u8>) {
         let count = if Values::has_two_sides(rule) { 2 } else { 1 };
-        for NetWeights { own, shared, head } in &self.sides[..count] {
+        for side in &self.sides[..count] {
+            let NetWeights { own, shared, head } = &**side;
             let NetHead { weights, biases, threats, neurons, direct, threat_summary } = head;
             let rows =
                 own[..PointPattern::COUNT].as_flattened().iter().chain(shared.as_flattened());
@@ -261,15 +274,15 @@ impl Net {
             NetWeights { own, shared, head }
         });
         let black = sides.next().expect("there is a side");
-        let white = sides.next().unwrap_or_else(|| black.clone());
-        Net::new([black, white])
+        match sides.next() {
+            Some(white) => Net::new([black, white]),
+            None => Net::with_one(black),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use tengen_core::{Area, Position};
 
     use super::*;
@@ -280,6 +293,7 @@ mod tests {
         let bytes: Vec<u8> = (0..Net::bytes(rule)).map(|_| chance.bits() as u8).collect();
         let mut net = Net::read(&bytes);
         for side in &mut net.sides {
+            let side = Arc::make_mut(side);
             // Not so large that a sum of values overflows.
             side.head.threat_summary.iter_mut().for_each(|number| *number >>= 4);
             side.head.direct = side.head.direct.map(|number| number >> 6);

@@ -18,6 +18,8 @@ pub(crate) struct CoarsePattern(u8);
 impl CoarsePattern {
     /// Number of coarse patterns.
     pub(crate) const COUNT: usize = 64;
+    /// That of four dead lines.
+    pub(crate) const DEAD: CoarsePattern = CoarsePattern(0);
 
     /// The coarse pattern of lines in descending order.
     fn from_lines([best, second, ..]: [LinePattern; 4]) -> CoarsePattern {

@@ -76,32 +76,71 @@ struct Totals {
 struct EvalTables {
     patterns: &'static PointPatternTable,
     values: Arc<Values>,
-    /// By pattern.
-    entries: Box<[PatternInfo; ENTRIES]>,
+    /// By pattern, for Black and White. Where the rule is the same for both, they are one.
+    rows: [Arc<[PatternRow; ENTRIES]>; 2],
 }
 
-/// Precomputed data of a point pattern.
-#[derive(Clone, Copy, Default, Debug)]
-struct PatternInfo {
+/// Everything that is looked up by a side's point pattern.
+///
+/// Why all in one: it is half a cache line, and a move waits for these longer than for anything else.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
+struct PatternRow {
+    /// Embedding of the network.
+    own: [i16; OWN],
     rank_counts: RankCounts,
+    /// Policy where the side makes this pattern, and where it stops the other from making it.
+    attack: i16,
+    defence: i16,
     coarse: CoarsePattern,
+    rank: PointRank,
 }
 
 impl EvalTables {
     fn new(values: Arc<Values>) -> EvalTables {
         let patterns = PointPatternTable::all();
-        let entry = |(pattern, _): (PointPattern, _)| PatternInfo {
-            rank_counts: RankCounts::one(patterns.rank(pattern)),
-            coarse: patterns.coarse(pattern),
+        let rows = |color: Color| -> Arc<[PatternRow; ENTRIES]> {
+            let (net, policies) = (values.net().side(color), values.policies());
+            let row = |(pattern, _): (PointPattern, _)| PatternRow {
+                own: net.own[pattern.index()],
+                rank_counts: RankCounts::one(patterns.rank(pattern)),
+                attack: policies[color as usize].attack[pattern.index()],
+                defence: policies[!color as usize].defence[pattern.index()],
+                coarse: patterns.coarse(pattern),
+                rank: patterns.rank(pattern),
+            };
+            let mut rows: Vec<PatternRow> = PointPattern::all().map(row).collect();
+            rows.resize(ENTRIES, PatternRow::NOTHING);
+            let rows: Box<[PatternRow; ENTRIES]> = rows.try_into().expect("just resized");
+            rows.into()
         };
-        let mut entries: Vec<PatternInfo> = PointPattern::all().map(entry).collect();
-        entries.resize(ENTRIES, PatternInfo::default());
-        EvalTables { patterns, values, entries: entries.try_into().expect("as many as asked for") }
+        let black = rows(Color::Black);
+        let is_same = !Values::has_two_sides(values.rule());
+        let white = if is_same { Arc::clone(&black) } else { rows(Color::White) };
+        EvalTables { patterns, values, rows: [black, white] }
     }
 
     fn net(&self) -> &Net {
         self.values.net()
     }
+
+    /// The row of a pattern of `color`.
+    #[inline]
+    fn row(&self, pattern: PointPattern, color: Color) -> &PatternRow {
+        &self.rows[color as usize][pattern.index() % ENTRIES]
+    }
+}
+
+impl PatternRow {
+    /// The row of an occupied spot.
+    const NOTHING: PatternRow = PatternRow {
+        own: [0; OWN],
+        rank_counts: RankCounts::NONE,
+        attack: 0,
+        defence: 0,
+        coarse: CoarsePattern::DEAD,
+        rank: PointRank::None,
+    };
 }
 
 /// Conversion between spots and coordinates.
@@ -349,7 +388,7 @@ impl SearchBoard {
     /// The rank of the pattern that a stone of `color` on the empty `spot` would make.
     #[inline]
     pub fn rank(&self, spot: Spot, color: Color) -> PointRank {
-        self.tables.patterns.rank(self.pattern(spot, color))
+        self.tables.row(self.pattern(spot, color), color).rank
     }
 
     /// The pattern that a stone of `color` on the empty `spot` would make on its four lines.
@@ -388,10 +427,8 @@ impl SearchBoard {
     /// Policy score of a move of the side to move on the empty `spot`.
     #[inline]
     pub fn policy(&self, spot: Spot) -> i32 {
-        let around = &self.points[usize::from(spot) % SPOTS];
-        let side = self.tables.values.side(self.turn);
-        let pattern = |color: Color| around[color as usize].index();
-        i32::from(side.attack[pattern(self.turn)]) + i32::from(side.defence[pattern(!self.turn)])
+        let row = |color: Color| self.tables.row(self.pattern(spot, color), color);
+        i32::from(row(self.turn).attack) + i32::from(row(!self.turn).defence)
     }
 
     /// Column and row of a spot.
@@ -460,11 +497,11 @@ impl Totals {
     #[inline(always)]
     fn swap(&mut self, is: &Contribution<'_>, was: &Contribution<'_>) {
         let Totals { rank_counts: [black, white], accumulator } = self;
-        *black = black.plus(is.rank_counts[0]).minus(was.rank_counts[0]);
-        *white = white.plus(is.rank_counts[1]).minus(was.rank_counts[1]);
+        *black = black.plus(is.rows[0].rank_counts).minus(was.rows[0].rank_counts);
+        *white = white.plus(is.rows[1].rank_counts).minus(was.rows[1].rank_counts);
         let Accumulator { own: [black, white], shared: [first, second] } = accumulator;
-        swap(black, is.own[0], was.own[0]);
-        swap(white, is.own[1], was.own[1]);
+        swap(black, &is.rows[0].own, &was.rows[0].own);
+        swap(white, &is.rows[1].own, &was.rows[1].own);
         swap(first, is.shared[0], was.shared[0]);
         swap(second, is.shared[1], was.shared[1]);
     }
@@ -480,34 +517,28 @@ fn swap<const N: usize>(totals: &mut [i16; N], is: &[i16; N], was: &[i16; N]) {
 
 /// Contribution of one spot to the totals.
 struct Contribution<'a> {
-    rank_counts: [RankCounts; 2],
-    own: [&'a [i16; OWN]; 2],
+    rows: [&'a PatternRow; 2],
     shared: [&'a [i16; SHARED]; 2],
 }
 
 impl<'a> Contribution<'a> {
     #[inline(always)]
     fn new(tables: &'a EvalTables, [black, white]: ColorPatterns) -> Contribution<'a> {
-        let [first, second] =
-            [black, white].map(|pattern| &tables.entries[pattern.index() % ENTRIES]);
+        let rows = [tables.row(black, Color::Black), tables.row(white, Color::White)];
         let [one, other] = Color::ALL.map(|color| tables.net().side(color));
-        let place = |own: &PatternInfo, other: &PatternInfo| {
+        let place = |own: &PatternRow, other: &PatternRow| {
             (own.coarse.index() * CoarsePattern::COUNT + other.coarse.index())
                 % (CoarsePattern::COUNT * CoarsePattern::COUNT)
         };
         Contribution {
-            rank_counts: [first.rank_counts, second.rank_counts],
-            own: [&one.own[black.index() % ENTRIES], &other.own[white.index() % ENTRIES]],
-            shared: [&one.shared[place(first, second)], &other.shared[place(second, first)]],
+            rows,
+            shared: [&one.shared[place(rows[0], rows[1])], &other.shared[place(rows[1], rows[0])]],
         }
     }
 
     /// The contribution of an occupied spot.
-    const NOTHING: Contribution<'static> = Contribution {
-        rank_counts: [RankCounts::NONE; 2],
-        own: [&[0; OWN]; 2],
-        shared: [&[0; SHARED]; 2],
-    };
+    const NOTHING: Contribution<'static> =
+        Contribution { rows: [&PatternRow::NOTHING; 2], shared: [&[0; SHARED]; 2] };
 }
 
 /// The bits of a row, in ascending order.

@@ -52,18 +52,43 @@ impl Locality {
     #[inline]
     pub(super) fn score(&self, board: &SearchBoard, spot: Spot) -> i32 {
         let place = board.column_and_row(spot);
-        let part = |table: &DistanceTable, other: Option<(u8, u8)>| {
+        let part = |table: &DifferenceTable, other: Option<(u8, u8)>| {
             other.map_or(0, |other| i32::from(at_distance(table, place, other)))
         };
-        (part(&REPLY, self.reply_to) + part(&FOLLOW, self.follow)) * self.weight / 100
+        (part(&REPLY_BY_DIFFERENCE, self.reply_to) + part(&FOLLOW_BY_DIFFERENCE, self.follow))
+            * self.weight
+            / 100
     }
 }
 
+/// Policy scores by the coordinate differences themselves, without a question about them.
+type DifferenceTable = [[i16; DIFFERENCES]; DIFFERENCES];
+
+/// More than the differences on the largest board; a power of two, so that an index needs no bounds check.
+const DIFFERENCES: usize = 32;
+
+static REPLY_BY_DIFFERENCE: DifferenceTable = by_difference(&REPLY);
+static FOLLOW_BY_DIFFERENCE: DifferenceTable = by_difference(&FOLLOW);
+
+const fn by_difference(table: &DistanceTable) -> DifferenceTable {
+    let mut scores = [[0; DIFFERENCES]; DIFFERENCES];
+    let mut long = 0;
+    while long < LOCAL {
+        let mut short = 0;
+        while short <= long {
+            scores[long][short] = table[long][short];
+            scores[short][long] = table[long][short];
+            short += 1;
+        }
+        long += 1;
+    }
+    scores
+}
+
 #[inline]
-fn at_distance(table: &DistanceTable, (x, y): (u8, u8), (other_x, other_y): (u8, u8)) -> i16 {
-    let (dx, dy) = (x.abs_diff(other_x), y.abs_diff(other_y));
-    let (long, short) = (usize::from(dx.max(dy)), usize::from(dx.min(dy)));
-    if long < LOCAL { table[long][short.min(long)] } else { 0 }
+fn at_distance(table: &DifferenceTable, (x, y): (u8, u8), (other_x, other_y): (u8, u8)) -> i16 {
+    let (dx, dy) = (usize::from(x.abs_diff(other_x)), usize::from(y.abs_diff(other_y)));
+    table[dx % DIFFERENCES][dy % DIFFERENCES]
 }
 
 #[cfg(test)]
@@ -94,7 +119,11 @@ mod tests {
                 for (dx, dy) in at {
                     let (x, y) = ((7 + dx) as u8, (7 + dy) as u8);
                     let expected = REPLY[long as usize][short as usize];
-                    assert_eq!(at_distance(&REPLY, (x, y), (7, 7)), expected, "{dx} {dy}");
+                    assert_eq!(
+                        at_distance(&REPLY_BY_DIFFERENCE, (x, y), (7, 7)),
+                        expected,
+                        "{dx} {dy}"
+                    );
                 }
             }
         }
