@@ -29,6 +29,8 @@ pub struct BotzoneOptions {
     pub resources: Resources,
     /// Whether to ask to be kept running, and to answer all turns of the input instead of one.
     pub keep_running: bool,
+    /// Whether the first move of the game is not to be in the center of the board.
+    pub spares_center: bool,
 }
 
 impl Default for BotzoneOptions {
@@ -41,6 +43,7 @@ impl Default for BotzoneOptions {
             playouts: None,
             resources: Resources::default(),
             keep_running: false,
+            spares_center: false,
         }
     }
 }
@@ -106,7 +109,8 @@ pub fn run(
         let turn = botzone::BotzoneTurn::parse(&line.bytes)
             .map_err(|error| wrong(error.column(), error.to_string()))?;
         apply(&mut game, &turn).map_err(|message| wrong(1, message))?;
-        let (answer, debug) = answer(&mut game, &mut player, &limits)?;
+        let barred = options.spares_center.then(|| center(options.area)).flatten();
+        let (answer, debug) = answer(&mut game, &mut player, &limits, barred)?;
         let mut text = botzone::format_response(answer, &debug) + "\n";
         if options.keep_running {
             text += botzone::KEEP_RUNNING;
@@ -145,11 +149,20 @@ fn apply(game: &mut StoneGame, turn: &botzone::BotzoneTurn) -> Result<(), String
     Ok(())
 }
 
-/// Plays a move; `None` if there is none. The text is for the debug field of the answer.
+/// The point in the center of a board that has one.
+fn center(area: Area) -> Option<Point> {
+    let Area::Bounded { width, height } = area else { return None };
+    let is_odd = width % 2 == 1 && height % 2 == 1;
+    is_odd.then(|| Point::new(i32::from(width / 2), i32::from(height / 2)))
+}
+
+/// Plays a move; `None` if there is none. The first move of a game is not `barred`. The text is for the debug field of
+/// the answer.
 fn answer(
     game: &mut StoneGame,
     player: &mut Player,
     limits: &Limits,
+    barred: Option<Point>,
 ) -> Result<(Option<Point>, String), BotzoneSessionError> {
     let position = game.position(game.turn());
     if position.outcome().is_some() {
@@ -158,7 +171,11 @@ fn answer(
     let thought = player
         .think(&position, limits, &|| false, &mut |_| {})
         .map_err(|error| BotzoneSessionError::Player(error.to_string()))?;
-    let best = thought.candidates.first().expect("a game that is not over has a move");
+    let barred = barred.filter(|_| game.stones().is_empty());
+    let mut candidates = thought.candidates.iter();
+    let best = candidates.find(|candidate| Some(candidate.point) != barred);
+    let best =
+        best.expect("a game that is not over has a move, and more than one if a point is barred");
     game.play(best.point, game.turn()).expect("the player knows the rules");
     let chances = match thought.wins {
         Some(true) => "wins".to_owned(),
@@ -166,4 +183,44 @@ fn answer(
         None => format!("{:.0} %", 100.0 * best.chances),
     };
     Ok((Some(best.point), format!("{chances}, {} playouts", thought.nodes)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The answer to a turn on a board of one row.
+    fn answer_to(turn: &'static str, width: u16, spares_center: bool) -> String {
+        let options = BotzoneOptions {
+            area: Area::Bounded { width, height: 1 },
+            playouts: Some(50),
+            spares_center,
+            ..BotzoneOptions::default()
+        };
+        let mut output = Vec::new();
+        run(&options, turn.as_bytes(), &mut output).unwrap();
+        String::from_utf8(output).unwrap()
+    }
+
+    #[test]
+    fn the_center_is_spared_by_the_first_move_alone() {
+        // On three points in a row, the center wins at once.
+        let first = r#"{"requests":[{"x":-1,"y":-1}],"responses":[]}"#;
+        let center = r#"{"response":{"x":1,"y":0},"#;
+        assert!(answer_to(first, 3, false).starts_with(center));
+        assert!(!answer_to(first, 3, true).starts_with(center));
+        // On five it does when both ends are taken.
+        let later = r#"{"requests":[{"x":-1,"y":-1},{"x":4,"y":0}],"responses":[{"x":0,"y":0}]}"#;
+        for spares_center in [false, true] {
+            let said = answer_to(later, 5, spares_center);
+            assert!(said.starts_with(r#"{"response":{"x":2,"y":0},"debug":"wins"#), "{said}");
+        }
+    }
+
+    #[test]
+    fn only_boards_with_odd_sides_have_a_center() {
+        assert_eq!(center(Area::square(9)), Some(Point::new(4, 4)));
+        assert_eq!(center(Area::Bounded { width: 7, height: 5 }), Some(Point::new(3, 2)));
+        assert_eq!(center(Area::Bounded { width: 9, height: 8 }), None);
+    }
 }

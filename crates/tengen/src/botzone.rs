@@ -26,6 +26,10 @@ pub(crate) struct BotzoneArgs {
     #[arg(long)]
     keep_running: bool,
 
+    /// Do not make the first move of a game in the center, as some contests ask.
+    #[arg(long)]
+    spare_center: bool,
+
     #[command(flatten)]
     search: NoGoSearchArgs,
 }
@@ -39,6 +43,7 @@ pub(crate) fn run(args: &BotzoneArgs) -> Result<ExitCode, Failure> {
     options.playouts = args.search.playouts;
     options.resources = args.search.resources();
     options.keep_running = args.keep_running;
+    options.spares_center = args.spare_center;
     match botzone::run(&options, io::stdin(), &mut io::stdout().lock()) {
         Ok(()) => Ok(ExitCode::SUCCESS),
         Err(BotzoneSessionError::Output(error)) => Err(Failure::of_output(error)),
