@@ -424,11 +424,11 @@ mod tests {
             steps += value;
         }
         let child = node.child(0);
-        assert_eq!(child.value * TreeNode::STEPS, steps as f32, "no sum was rounded");
-        assert_eq!(child.visits, TreeNode::AGING as f32 + 1.0);
+        assert_eq!((child.value * TreeNode::STEPS) as u32, steps, "no sum was rounded");
+        assert_eq!(child.visits as u32, TreeNode::AGING + 1);
         node.add_virtual_loss(0);
         node.add_value(0, 0.0);
         assert_eq!(node.visits(), TreeNode::AGING / 2);
-        assert_eq!(node.child(0).value, child.value / 2.0);
+        assert_eq!(node.child(0).value.to_bits(), (child.value / 2.0).to_bits());
     }
 }
