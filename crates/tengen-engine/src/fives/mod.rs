@@ -5,7 +5,7 @@
 //! and all of its openings ([`Swap2Openings`]).
 //!
 //! Inside, from the ground up: what a stone makes on the four lines through a point (`point_pattern`,
-//! `point_rank`), the learned weights (`values`, with the evaluation network `net`), and the board that
+//! `point_rank`), the learned weights (`values`, with the evaluation network `net`) as lookup tables (`eval_tables`), and the board that
 //! keeps patterns and accumulators up to date (`search_board`). On it stands the search: forced replies
 //! (`forced_state`), move ordering (`history`), the transposition table (`lockless_table`), the
 //! principal-variation search itself (`search`) with its parameters ([`SearchSettings`]), the solver's
@@ -17,6 +17,7 @@ mod balance;
 #[doc(hidden)]
 pub mod bench;
 mod clock;
+mod eval_tables;
 mod fives_player;
 mod forced_state;
 mod handicap;

@@ -11,8 +11,9 @@ use tengen_core::{Area, Axis, Color, Point, Position, Rule};
 use tengen_solver::fives::{LinePattern, Spot, Threats};
 
 use super::{
-    net::{Accumulator, ENTRIES, Net, OWN, SHARED},
-    point_pattern::{CoarsePattern, PointPattern, PointPatternTable},
+    eval_tables::{EvalTables, PatternRow},
+    net::{Accumulator, SHARED},
+    point_pattern::{CoarsePattern, PointPattern},
     point_rank::PointRank,
     threat_summary::{RankCounts, ThreatSummary},
     values::Values,
@@ -69,78 +70,6 @@ struct Totals {
     rank_counts: [RankCounts; 2],
     /// The inputs of the network.
     accumulator: Accumulator,
-}
-
-/// Lookup tables of the evaluation.
-#[derive(Debug)]
-struct EvalTables {
-    patterns: &'static PointPatternTable,
-    values: Arc<Values>,
-    /// By pattern, for Black and White. Where the rule is the same for both, they are one.
-    rows: [Arc<[PatternRow; ENTRIES]>; 2],
-}
-
-/// Everything that is looked up by a side's point pattern.
-///
-/// Why all in one: it is half a cache line, and a move waits for these longer than for anything else.
-#[derive(Clone, Copy, Debug)]
-#[repr(align(32))]
-struct PatternRow {
-    /// Embedding of the network.
-    own: [i16; OWN],
-    rank_counts: RankCounts,
-    /// Policy where the side makes this pattern, and where it stops the other from making it.
-    attack: i16,
-    defence: i16,
-    coarse: CoarsePattern,
-    rank: PointRank,
-}
-
-impl EvalTables {
-    fn new(values: Arc<Values>) -> EvalTables {
-        let patterns = PointPatternTable::all();
-        let rows = |color: Color| -> Arc<[PatternRow; ENTRIES]> {
-            let (net, policies) = (values.net().side(color), values.policies());
-            let row = |(pattern, _): (PointPattern, _)| PatternRow {
-                own: net.own[pattern.index()],
-                rank_counts: RankCounts::one(patterns.rank(pattern)),
-                attack: policies[color as usize].attack[pattern.index()],
-                defence: policies[!color as usize].defence[pattern.index()],
-                coarse: patterns.coarse(pattern),
-                rank: patterns.rank(pattern),
-            };
-            let mut rows: Vec<PatternRow> = PointPattern::all().map(row).collect();
-            rows.resize(ENTRIES, PatternRow::NOTHING);
-            let rows: Box<[PatternRow; ENTRIES]> = rows.try_into().expect("just resized");
-            rows.into()
-        };
-        let black = rows(Color::Black);
-        let is_same = !Values::has_two_sides(values.rule());
-        let white = if is_same { Arc::clone(&black) } else { rows(Color::White) };
-        EvalTables { patterns, values, rows: [black, white] }
-    }
-
-    fn net(&self) -> &Net {
-        self.values.net()
-    }
-
-    /// The row of a pattern of `color`.
-    #[inline]
-    fn row(&self, pattern: PointPattern, color: Color) -> &PatternRow {
-        &self.rows[color as usize][pattern.index() % ENTRIES]
-    }
-}
-
-impl PatternRow {
-    /// The row of an occupied spot.
-    const NOTHING: PatternRow = PatternRow {
-        own: [0; OWN],
-        rank_counts: RankCounts::NONE,
-        attack: 0,
-        defence: 0,
-        coarse: CoarsePattern::DEAD,
-        rank: PointRank::None,
-    };
 }
 
 /// Conversion between spots and coordinates.

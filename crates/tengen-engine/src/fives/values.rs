@@ -158,11 +158,6 @@ impl Values {
         self.rule
     }
 
-    /// The policies of Black and White.
-    pub(crate) fn policies(&self) -> &[PolicyWeights; 2] {
-        &self.sides
-    }
-
     /// The policy of one side.
     pub fn side(&self, color: Color) -> &PolicyWeights {
         &self.sides[color as usize]
