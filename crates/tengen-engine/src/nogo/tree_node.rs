@@ -118,7 +118,7 @@ pub(super) struct TreeNode {
 }
 
 impl TreeNode {
-    /// Steps in which values are told. Their sums are exact as long as there are no more than
+    /// Steps of values to one. Sums of rounded values are exact as long as there are no more than
     /// [`AGING`](Self::AGING) of them: `f32` has 24 bits.
     pub(super) const STEPS: f32 = 16.0;
     /// Visits after which all statistics are halved: larger sums would have no room for what is added.
@@ -413,6 +413,7 @@ mod tests {
     }
 
     #[test]
+    #[allow(clippy::float_cmp, reason = "sums of steps are exact")]
     fn statistics_age_before_they_lose_precision() {
         let mut node = TreeNode::new(&[even(1)], 2.0, None);
         let mut steps = TreeNode::STEPS as u32;
