@@ -68,7 +68,7 @@ test("at NoGo the points of either side are marked, named and counted", async ()
   const counted = page.locator(".owners");
   await counted.waitFor();
   await expect.poll(() => counted.locator("dd").allTextContents()).toEqual(["1", "1", "75", "0"]);
-  await counted.getByText("Both have as many points of their own.").waitFor();
+  await counted.getByText("Neither side has more points of its own.").waitFor();
   await expect
     .poll(() => page.locator(cell(0, 0)).getAttribute("aria-label"))
     .toMatch(/only Black may play here$/);

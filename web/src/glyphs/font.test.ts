@@ -20,6 +20,10 @@ test("all capitals and digits exist", () => {
   expect(hasGlyphs(LARGE, "不围棋")).toBe(false);
 });
 
+test("the marks of reviews and puzzles exist", () => {
+  expect(["✓", "✗", "?", "!"].filter((sign) => !hasGlyphs(LARGE, sign))).toEqual([]);
+});
+
 test("glyphs are drawn left to right without touching", () => {
   const columns = new Set<number>();
   drawText(LARGE, "HH", (x) => columns.add(x));

@@ -64,6 +64,8 @@ export const LARGE = font(5, 7, {
   "·": "0004000",
   "%": "OP248J3",
   "×": "00HA4AH",
+  "✓": "0122KK8",
+  "✗": "0HA4AH0",
 });
 
 /** Three by five: digits for liberty counts, and coordinates. */
