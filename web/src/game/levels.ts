@@ -8,9 +8,9 @@ export const levelName = (level: number): LevelName => LEVEL_NAMES[Math.ceil(lev
 
 /** Measured Elo of each level over the one below, from level 2 on, as in docs/levels.md. */
 const GAINS: Partial<Record<Rule, readonly number[]>> = {
-  freestyle: [419, 444, 296, 224, 280, 216, 118, 132, 112],
-  exact: [419, 369, 335, 302, 270, 150, 111, 157],
-  renju: [378, 388, 292, 237, 306, 204, 192, 226],
+  freestyle: [360, 408, 444, 262, 286, 146, 126, 132, 112],
+  exact: [419, 457, 373, 242, 286, 157, 124, 157],
+  renju: [369, 360, 408, 289, 276, 176, 192, 226],
 };
 
 /** Measured Elo of a level over the one below; null if it was not measured. */
