@@ -29,7 +29,7 @@ test("the levels have names and measured steps", async () => {
   await expect.poll(() => options.count()).toBe(11);
   const texts = await options.allTextContents();
   expect(texts[0]).toBe("Beginner · level 1");
-  expect(texts[3]).toBe("Casual · level 4 · +296 Elo");
+  expect(texts[3]).toBe("Casual · level 4 · +444 Elo");
   expect(texts[9]).toBe("Master · level 10 · +112 Elo");
 });
 

@@ -25,7 +25,7 @@ export function forbiddenText(view: PositionView, point: Point): string {
 /** Returns the accessible name of each point, for screen readers. */
 export const pointLabeller = (view: PositionView): ((point: Point) => string) => labelPoints(view, t);
 
-/** Level with its name, its number and its measured gain: "Casual · level 4 · +296 Elo". */
+/** Level with its name, its number and its measured gain: "Casual · level 4 · +444 Elo". */
 export function levelText(rule: Rule, level: number): string {
   const gain = levelGain(rule, level);
   const name = t(`level.${levelName(level)}`);
