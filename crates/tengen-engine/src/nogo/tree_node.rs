@@ -413,7 +413,6 @@ mod tests {
     }
 
     #[test]
-    #[allow(clippy::float_cmp, reason = "sums of steps are exact")]
     fn statistics_age_before_they_lose_precision() {
         let mut node = TreeNode::new(&[even(1)], 2.0, None);
         let mut steps = TreeNode::STEPS as u32;
