@@ -13,7 +13,7 @@
 //! | `playouts=N` | N playouts a move |
 //! | `same` | as many playouts as the other player made for its last move |
 //! | `threads=N`, `memory=MIB` | what it may use |
-//! | `exploration=`, `puct=`, `net_share=`, `net_slope=`, `rave=`, `prior=`, `prior_slope=`, `expand_after=`, `solve_after=`, `solve_at=`, `solve_nodes=`, `solve_share=` | the fields of `MctsSettings` |
+//! | `exploration=`, `puct=`, `net_share=`, `net_slope=`, `rave=`, `prior=`, `prior_slope=`, `expand_after=`, `solve_after=`, `solve_at=`, `solve_nodes=` | the fields of `MctsSettings` |
 //! | `uniform`, `shared=SLOPE`, `first=SLOPE` | how playouts go: uniform, on shared points and counted, shared points first |
 //!
 //! Options: `size=9x9`, `games=200`, `seed=1`, `random=2` (moves of each opening, which is played
@@ -100,7 +100,6 @@ impl Side {
                 "solve_after" => settings.solve_after = number(word, value)?,
                 "solve_at" => settings.solve_at = number(word, value)?,
                 "solve_nodes" => settings.solve_nodes = number(word, value)?,
-                "solve_share" => settings.solve_share = number(word, value)?,
                 "expand_after" => settings.expand_after = number(word, value)?,
                 _ => return Err(format!("{part:?} is no word for a player")),
             }

@@ -34,8 +34,6 @@ pub struct MctsSettings {
     pub solve_at: usize,
     /// Node limit of a solver question.
     pub solve_nodes: u64,
-    /// Nodes that the solver may search for each visit, which is its share of the time.
-    pub solve_share: f32,
 }
 
 /// Playout policy: which moves a simulation plays, and how its end is scored.
@@ -72,7 +70,6 @@ impl MctsSettings {
         solve_after: 100,
         solve_at: 24,
         solve_nodes: 300,
-        solve_share: 4.0,
     };
 
     /// The parameters of play at full strength without the network.
@@ -100,7 +97,6 @@ impl MctsSettings {
         solve_after: 0,
         solve_at: 0,
         solve_nodes: 0,
-        solve_share: 0.0,
     };
 
     /// The parameters of selection.

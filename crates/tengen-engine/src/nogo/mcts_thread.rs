@@ -13,7 +13,7 @@ use super::{
     move_lister::MoveLister,
     root_position::RootPosition,
     search_tree::SearchTree,
-    tree_node::{NONE, ProofState, SelectionRule, TreeNode},
+    tree_node::{NONE, ProofState, SelectionRule},
 };
 use crate::playout::{Rng, State};
 
@@ -36,10 +36,6 @@ pub(super) struct MctsThread<'a> {
     /// The chances of Black by the points that it is ahead, see [`ChanceTable`].
     chances: ChanceTable,
     solver: NoGoSolver,
-    /// Iterations so far.
-    visits: u64,
-    /// Nodes that the solver searched so far.
-    solver_nodes: u64,
 }
 
 /// A move of the path: child `child` of node `node`.
@@ -97,8 +93,6 @@ impl<'a> MctsThread<'a> {
             buffer: (!is_alone).then(|| AmafBuffer::new(root.legality.size())),
             chances: ChanceTable::new(slope, root.state.points()),
             solver: NoGoSolver::new(MctsThread::SOLVER_MEMORY),
-            visits: 0,
-            solver_nodes: 0,
         }
     }
 
@@ -107,7 +101,6 @@ impl<'a> MctsThread<'a> {
         let Some(root) = tree.root() else { return };
         self.board.clone_from(&self.root.state);
         self.path.clear();
-        self.visits += 1;
         for came in &mut self.came {
             came.fill(0.0);
         }
@@ -157,7 +150,6 @@ impl<'a> MctsThread<'a> {
                 let playout = self.simulate();
                 let share = self.settings.net_share;
                 let value = known.map_or(playout, |known| share * known + (1.0 - share) * playout);
-                let [value, playout] = self.in_steps([value, playout]);
                 break Leaf { value, playout, proof: ProofState::Open };
             }
         };
@@ -206,7 +198,7 @@ impl<'a> MctsThread<'a> {
     /// The winner with best play, if it is time to ask the solver, and it finds it within its node limit.
     ///
     /// A move is asked about when it has a number of visits, and again whenever it has four times as many, with
-    /// a node limit in proportion, as long as the solver has not used up its share of the time.
+    /// a node limit in proportion: the solver's share of the time is the same in a long search as in a short one.
     fn solve(&mut self, turn: Color, visits: u32) -> Option<Color> {
         let MctsSettings { solve_after, solve_at, solve_nodes, .. } = *self.settings;
         if solve_after == 0 || visits < solve_after || solve_at == 0 {
@@ -219,21 +211,13 @@ impl<'a> MctsThread<'a> {
         }
         self.replay();
         let points: usize = [1, 2, BOTH].iter().map(|&sides| self.legality.open(sides).len()).sum();
-        // Four times the nodes decide positions of about one point more.
-        if points > solve_at + times.ilog2() as usize / 2 {
-            return None;
-        }
-        let earned = solve_nodes + (self.settings.solve_share * self.visits as f32) as u64;
-        let left = earned.saturating_sub(self.solver_nodes);
-        if left < solve_nodes / 4 {
+        if points > solve_at + 2 * times.ilog2() as usize {
             return None;
         }
         let setup = Setup { turn, ..self.legality.setup() };
         let position = Position::from_setup(Rule::NoGo, &setup).ok()?;
-        let mut budget = Budget::unlimited().nodes_up_to(left.min(solve_nodes * u64::from(times)));
-        let winner = self.solver.winner(&position, &mut budget).ok();
-        self.solver_nodes += budget.nodes();
-        winner
+        let mut budget = Budget::unlimited().nodes_up_to(solve_nodes * u64::from(times));
+        self.solver.winner(&position, &mut budget).ok()
     }
 
     /// Step 3. Simulation: the chances of Black by a playout from the leaf.
@@ -254,13 +238,6 @@ impl<'a> MctsThread<'a> {
                 self.chances.black(left, !winner)
             }
         }
-    }
-
-    /// Values rounded to steps, up or down at random, so that their means stay: sums of them are exact, where sums of any
-    /// values would be rounded a little, always the same way, at each of a million visits.
-    fn in_steps(&mut self, values: [f32; 2]) -> [f32; 2] {
-        let part = self.rng.below(1 << 16) as f32 / (1 << 16) as f32;
-        values.map(|value| (value * TreeNode::STEPS + part).floor() / TreeNode::STEPS)
     }
 
     /// Adds to the tree what was held back from it, at the end of a search.
@@ -344,34 +321,4 @@ fn won_by(color: Color) -> f32 {
 /// The logistic function: from any number to chances between 0 and 1.
 pub(super) fn logistic(lead: f32) -> f32 {
     1.0 / (1.0 + libm::expf(-lead))
-}
-
-#[cfg(test)]
-mod tests {
-    use tengen_core::Area;
-
-    use super::*;
-
-    #[test]
-    fn the_solver_takes_no_more_than_its_share() {
-        let settings = MctsSettings { solve_share: 0.5, ..MctsSettings::NETLESS };
-        let mut position = Position::new(Rule::NoGo, Area::square(7)).unwrap();
-        let mut rng = Rng::new(11);
-        while position.moves().len() < 24 {
-            let legal = position.legal_points();
-            position.play(legal[rng.below(legal.len())]).unwrap();
-        }
-        let root = RootPosition::new(&position, 7, 7);
-        let mut tree = SearchTree::new(1 << 24);
-        let mut lister = MoveLister::new(&settings);
-        let chances = lister.list_moves(&root.legality, root.turn, 0.5);
-        tree.set_root(&lister.moves, settings.prior_visits(), chances);
-        let mut thread = MctsThread::new(&settings, &root, rng, true);
-        for visits in 1..=6000 {
-            thread.iterate(&tree);
-            // A limit is looked at between nodes.
-            assert!(thread.solver_nodes <= settings.solve_nodes + visits / 2 + 1, "{visits}");
-        }
-        assert!(thread.solver_nodes > 2000, "{}", thread.solver_nodes);
-    }
 }
