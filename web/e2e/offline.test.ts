@@ -32,6 +32,9 @@ test("after one visit the page opens offline, with the positions seen", async ()
 test("a film seen before runs offline; another one shows an error", async () => {
   const page = await browser.open("/nogo#4/scan/scan/1", ASKING_SERVER);
   await page.locator('canvas[aria-label^="Board of 4×4"]').waitFor();
+  // The whole film is there, and kept, before the network is cut.
+  await page.keyboard.press("End");
+  await expect.poll(() => page.locator(".film-turn").textContent()).toMatch(/WINS/);
   await cachePage(page);
   await page.context().setOffline(true);
   await page.reload();
